@@ -1,0 +1,92 @@
+# Quarterdeck. `make` lists the targets.
+
+PYTHON ?= python3
+# Arguments for play, bench and soak, e.g. make play ARGS="--help"
+ARGS ?=
+# Processes the tests run in; "auto" is one per core.
+JOBS ?= auto
+
+VENV := .venv
+BIN := $(VENV)/bin
+TOOLS := $(VENV)/.tools
+FINGERPRINT := $(VENV)/.fingerprint
+INSTALLED := $(VENV)/.installed
+
+PIP := $(BIN)/python -m pip --disable-pip-version-check
+PYTEST := $(BIN)/pytest -n $(JOBS) --maxprocesses 4 --dist worksteal
+BUILD_INPUTS := pyproject.toml setup.py tools/build_kind.py tools/catalogues.py tools/hot_modules.py
+CHECKED := src tests tools setup.py $(wildcard benchmarks)
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help install play test check format bench soak clean force
+
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+install: $(INSTALLED) ## Install everything into .venv/, compiled if a C compiler works
+
+play: $(INSTALLED) ## Play in the terminal
+	@$(BIN)/quarterdeck play $(ARGS)
+
+test: $(INSTALLED) ## Run all tests, against the compiled build and against the sources
+	@if [ "$$(head -n 1 $(FINGERPRINT))" = compiled ]; then \
+		echo "Testing the compiled build."; \
+		QUARTERDECK_EXPECT=compiled $(PYTEST); \
+	else \
+		echo "No compiled build here (see make install): testing pure Python only."; \
+	fi
+	@$(BIN)/python tools/catalogues.py
+	@echo "Testing the pure Python sources."
+	@QUARTERDECK_EXPECT=pure PYTHONPATH=src $(PYTEST)
+
+check: $(TOOLS) ## Format, lint, types, imports, catalogues, untested rules
+	$(BIN)/ruff format --check $(CHECKED)
+	$(BIN)/ruff check $(CHECKED)
+	$(BIN)/mypy $(CHECKED)
+	PYTHONPATH=src $(BIN)/lint-imports
+	$(BIN)/python tools/check_stdlib_only.py
+	$(BIN)/python tools/catalogues.py --check
+	$(BIN)/python tools/untested_rules.py
+
+format: $(TOOLS) ## Format the code and apply the safe lint fixes
+	$(BIN)/ruff check --fix-only --quiet $(CHECKED)
+	$(BIN)/ruff format $(CHECKED)
+
+bench: $(INSTALLED) ## Measure the speed of the compiled build
+	@$(BIN)/python benchmarks/bench.py $(ARGS)
+
+soak: $(INSTALLED) ## Run the long tests, against the installed build
+	@QUARTERDECK_EXPECT="$$(head -n 1 $(FINGERPRINT))" $(PYTEST) -m soak $(ARGS)
+
+clean: ## Remove everything that make has created
+	rm -rf $(VENV) build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache \
+		.import_linter_cache .hypothesis
+	find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
+	find src -type f \( -name '*.mo' -o -name '*.so' \) -delete
+
+# The environment, without Quarterdeck itself.
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Quarterdeck needs Python 3.11 or newer; choose one: make PYTHON=python3.12"; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
+		{ echo "Python's venv module is missing. On Debian: apt install python3-venv"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+$(TOOLS): pyproject.toml tools/requirements.py | $(BIN)/python
+	$(BIN)/python tools/requirements.py all dev > $@.txt
+	$(PIP) install --quiet --upgrade --upgrade-strategy only-if-needed -r $@.txt
+	@touch $@
+
+# What the installed build was made from: its kind and a checksum of every source file. The file
+# changes only if one of them does, so a touched or checked-out file alone rebuilds nothing.
+$(FINGERPRINT): force | $(TOOLS)
+	@$(BIN)/python tools/build_kind.py > $@.new
+	@find src -type f ! -name '*.mo' ! -name '*.py[co]' ! -name '*.so' ! -path '*.egg-info/*' \
+		-exec cksum {} + | sort -k 3 >> $@.new
+	@cksum $(BUILD_INPUTS) >> $@.new
+	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
+
+$(INSTALLED): $(FINGERPRINT) $(TOOLS)
+	$(PIP) install --quiet --no-deps --no-build-isolation --force-reinstall .
+	@touch $@

@@ -1,0 +1,1 @@
+"""Random play of Quarterdeck beside its peers; bench.py runs it."""

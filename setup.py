@@ -1,0 +1,84 @@
+"""The build steps that pyproject.toml cannot state: message catalogues and native modules.
+
+Everything else is declared in pyproject.toml. Metadata, sdists and editable installs compile
+nothing: an editable install runs the .py sources.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
+
+ROOT = Path(__file__).resolve().parent
+sys.path.insert(0, str(ROOT))  # a build backend does not put the project on the path
+
+from tools.build_kind import native_build, why_pure  # noqa: E402
+from tools.catalogues import compile_catalogues  # noqa: E402
+from tools.hot_modules import hot_modules  # noqa: E402
+
+PACKAGE = "quarterdeck"
+
+
+class BuildPython(build_py):
+    """Compiles the catalogues before the package data are collected."""
+
+    def run(self) -> None:
+        compile_catalogues(ROOT / "src")
+        self.__dict__.pop("data_files", None)
+        if not self.editable_mode:
+            if why_pure():
+                print(f"{PACKAGE}: building pure Python: {why_pure()}", flush=True)
+            self._forget_removed_files()
+        super().run()
+
+    def _forget_removed_files(self) -> None:
+        """A file deleted from the sources must not live on in build/ and so in the wheel."""
+        built = Path(self.build_lib)
+        for file in (built / PACKAGE).rglob("*"):
+            source = ROOT / "src" / file.relative_to(built)
+            if file.is_file() and file.suffix not in {".so", ".pyd"} and not source.exists():
+                file.unlink()
+
+
+class BuildNative(build_ext):
+    """Compiles the hot modules with mypyc, only once a build really asks for them."""
+
+    def run(self) -> None:
+        self.distribution.ext_modules = [] if self.editable_mode else native_extensions()
+        self.swig_opts = None  # type: ignore[assignment]  # as before it was finalized
+        self.finalize_options()
+        self._forget_removed_modules()
+        super().run()
+
+    def _forget_removed_modules(self) -> None:
+        built = Path(self.build_lib)
+        current = {Path(self.get_ext_fullpath(extension.name)) for extension in self.extensions}
+        for suffix in (".so", ".pyd"):
+            for file in built.rglob(f"*{suffix}"):
+                if file not in current:
+                    file.unlink()
+
+
+def native_extensions() -> list[Any]:
+    """One shared library for all hot modules: calls between them are plain C calls."""
+    from mypyc.build import mypycify
+
+    files = [str(file.relative_to(ROOT)) for file in hot_modules(ROOT / "src")]
+    return mypycify(
+        [f"--config-file={ROOT / 'pyproject.toml'}", "--cache-dir=build/mypyc-cache", *files],
+        opt_level="3",
+        group_name=PACKAGE,
+        target_dir="build/mypyc",
+    )
+
+
+setup(
+    cmdclass={"build_py": BuildPython, "build_ext": BuildNative},
+    # A stand-in that marks the wheel as platform-specific; BuildNative puts the real ones here.
+    ext_modules=[Extension(PACKAGE + "__mypyc", sources=[])] if native_build() else [],
+)

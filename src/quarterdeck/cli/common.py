@@ -1,0 +1,77 @@
+"""What the commands share: consoles, languages, and reading what the user typed."""
+
+from __future__ import annotations
+
+import os
+import random
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from quarterdeck import games
+from quarterdeck.bots import BOTS
+from quarterdeck.kernel.catalogue import LANGUAGES, Translator, add_folder
+from quarterdeck.kernel.errors import BadSetup, UnknownName
+from quarterdeck.kernel.messages import Message
+
+add_folder(Path(__file__).parent / "messages")
+
+out = Console(highlight=False)
+err = Console(stderr=True, highlight=False)
+
+GameArgument = Annotated[str, typer.Argument(help=f"Which game: {', '.join(games.GAMES)}.")]
+SeatsOption = Annotated[int | None, typer.Option(help="How many players.")]
+OptionsOption = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", help="A game option as name=value; may be repeated."),
+]
+ComponentsOption = Annotated[
+    Path | None,
+    typer.Option(help="Your own component file (TOML), e.g. with corrected printed values."),
+]
+LanguageOption = Annotated[
+    str | None, typer.Option("--lang", help="en or fr; by default the language of your system.")
+]
+
+
+def language(asked: str | None) -> str:
+    """The language asked for, else the system's, else English."""
+    if asked is not None:
+        if asked not in LANGUAGES:
+            raise UnknownName("language", asked, list(LANGUAGES))
+        return asked
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if os.environ.get(variable):
+            found = os.environ[variable][:2]
+            return found if found in LANGUAGES else "en"
+    return "en"
+
+
+def translator(asked: str | None) -> Translator:
+    return Translator(language(asked))
+
+
+def game_options(pairs: list[str] | None) -> dict[str, str]:
+    """`name=value` pairs as a mapping."""
+    chosen: dict[str, str] = {}
+    for pair in pairs or []:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise BadSetup(Message("qd.cli.error.option_form", text=pair))
+        chosen[name.strip()] = value.strip()
+    return chosen
+
+
+def bot_names(listed: str) -> list[str]:
+    """Names separated by commas, each checked."""
+    names = [name.strip() for name in listed.split(",") if name.strip()]
+    for name in names:
+        if name not in BOTS:
+            raise UnknownName("bot", name, sorted(BOTS))
+    return names
+
+
+def fresh_seed(asked: int | None) -> int:
+    return random.SystemRandom().getrandbits(32) if asked is None else asked

@@ -1,0 +1,187 @@
+"""Commands that look at things: games, rules, records, perft counts, the installation."""
+
+from __future__ import annotations
+
+import platform
+import re
+import sys
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from quarterdeck import __version__, games, record
+from quarterdeck.cli.common import (
+    ComponentsOption,
+    GameArgument,
+    LanguageOption,
+    OptionsOption,
+    SeatsOption,
+    game_options,
+    out,
+    translator,
+)
+from quarterdeck.cli.screen import Screen
+from quarterdeck.game import Game, rules_of
+from quarterdeck.kernel import position as machine
+from quarterdeck.kernel.catalogue import Translator
+from quarterdeck.kernel.errors import UnknownName
+from quarterdeck.kernel.perft import perft
+from quarterdeck.kernel.playout import playout
+from quarterdeck.kernel.rules import Rules
+
+
+def games_command(lang: LanguageOption = None) -> None:
+    """List the games with their seats and options."""
+    say = translator(lang)
+    for id in games.GAMES:
+        rules = games.load(id)
+        out.print(f"[bold]{say.text(rules.title)}[/bold]  [dim]{id}[/dim]")
+        out.print(f"  {say(f'{rules.prefix}.summary')}")
+        out.print("  " + say("qd.cli.seats", least=rules.seats[0], most=rules.seats[-1]))
+        for option in rules.options:
+            out.print(f"  [cyan]{option.id}[/cyan]: {say.text(rules.option_label(option))}")
+            for value in option.values:
+                default = f" [dim]({say('qd.cli.default')})[/dim]"
+                mark = default if value == option.default else ""
+                label = say.text(rules.value_label(option, value))
+                out.print(f"      {value}: {label}{mark}")
+
+
+RULE_LINE = re.compile(r"- \*\*(?P<id>[A-Z]+-[\d.]+)\*\* \[(?P<tag>\w+)\] (?P<text>.*)")
+
+
+def rules_command(
+    game: GameArgument,
+    rule: Annotated[str | None, typer.Argument(help="A rule (SO-4.5) or section (SO-4).")] = None,
+    lang: LanguageOption = None,
+) -> None:
+    """Read the rules of a game, or one rule by its id."""
+    say = translator(lang)
+    rules = games.load(game)
+    text = rules_text(rules, say.language)
+    if rule is None:
+        out.print(text, markup=False, highlight=False, soft_wrap=True)
+        return
+    wanted = rule.upper()
+    found = [
+        line
+        for line in text.splitlines()
+        if (match := RULE_LINE.match(line))
+        and (match["id"] == wanted or match["id"].startswith(f"{wanted}."))
+    ]
+    if not found:
+        sections = re.findall(r"^## ([A-Z]+-\d+)", text, re.MULTILINE)
+        raise UnknownName("rule", rule, sections)
+    for line in found:
+        match = RULE_LINE.match(line)
+        assert match is not None
+        plain = match["text"].replace("`", "")
+        out.print(f"[bold]{match['id']}[/bold] [dim]\\[{match['tag']}][/dim]", end=" ")
+        out.print(plain, markup=False)
+
+
+def rules_text(rules: Rules, lang: str) -> str:
+    """The rules of a game in a language, as Markdown."""
+    name = "RULES.md" if lang == "en" else f"RULES.{lang}.md"
+    return (rules.folder / name).read_text(encoding="utf-8")
+
+
+def replay_command(
+    file: Annotated[Path, typer.Argument(help="A record (JSON Lines).")],
+    ply: Annotated[int | None, typer.Option(help="Show the game after this many entries.")] = None,
+    verify: Annotated[bool, typer.Option("--verify", help="Only check the record.")] = False,
+    lang: LanguageOption = None,
+    components: ComponentsOption = None,
+    plain: Annotated[bool, typer.Option(help="No colours and frames.")] = False,
+) -> None:
+    """Show a recorded game: its log and its position at any ply."""
+    say = translator(lang)
+    found = record.read(file)
+    rules = rules_of(found.header.game, components)
+    found = record.migrated(found, rules)
+    if verify:
+        position = record.verify(found, rules)
+        state = "finished" if position.finished else "unfinished"
+        out.print(
+            say(
+                f"qd.cli.verified.{state}",
+                count=len(found.entries),
+                digests=len(found.digests),
+                digest=position.digest(),
+            )
+        )
+        return
+    game = Game(rules, found if ply is None else found.until(ply), None)
+    screen = Screen(game, say.language, plain)
+    screen.show_log(None, since=0)
+    screen.show_position(None)
+    if game.finished:
+        screen.show_result()
+
+
+def perft_command(
+    game: GameArgument,
+    depth: Annotated[int, typer.Option(min=0, help="Length of the sequences.")] = 3,
+    seats: SeatsOption = None,
+    option: OptionsOption = None,
+    components: ComponentsOption = None,
+) -> None:
+    """Count the sequences of choices and outcomes from the start, by length."""
+    rules = rules_of(game, components)
+    for length in range(depth + 1):
+        began = perf_counter()
+        count = perft(rules.start(seats, game_options(option)), length)
+        out.print(f"{length:3d} {count:15,d}   {perf_counter() - began:.2f} s")
+
+
+def doctor_command(lang: LanguageOption = None) -> None:
+    """Versions, compiled or pure, and a self-check of every game."""
+    say = translator(lang)
+    table = Table(show_header=False, box=None, pad_edge=False)
+    table.add_row("quarterdeck", __version__)
+    table.add_row("python", f"{platform.python_version()} ({sys.executable})")
+    table.add_row(say("qd.cli.doctor.build"), say(f"qd.cli.doctor.{build_kind()}"))
+    table.add_row(say("qd.cli.doctor.machine"), str(machine.__file__))
+    for package in ("typer", "rich"):
+        table.add_row(package, _version(package))
+    out.print(table)
+    healthy = True
+    for id in games.GAMES:
+        fault = self_check(games.load(id), say)
+        healthy = healthy and fault is None
+        verdict = say("qd.cli.doctor.well") if fault is None else fault
+        out.print(f"{id}: {verdict}", markup=False)
+    if not healthy:
+        raise typer.Exit(1)
+
+
+def build_kind() -> str:
+    """Which build is loaded: "pure" Python or "compiled"."""
+    return "pure" if str(machine.__file__).endswith(".py") else "compiled"
+
+
+def _version(package: str) -> str:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return "-"
+
+
+def self_check(rules: Rules, say: Translator) -> str | None:
+    """Play a few games with every number of players; None if all is well."""
+    for seats in rules.seats:
+        for seed in range(3):
+            game = Game.new(rules, seats, dealer=Random(seed))
+            position = game.position
+            while not position.finished:
+                playout(position, seed + position.barrier, 1)
+                try:
+                    rules.check(position)
+                except AssertionError as error:
+                    return say("qd.cli.doctor.ill", seats=seats, seed=seed, why=str(error))
+    return None

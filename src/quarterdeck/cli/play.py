@@ -1,0 +1,283 @@
+"""`quarterdeck play`: people at one keyboard, and bots, in the terminal."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from quarterdeck import games, record
+from quarterdeck.bots import Bot, Budget, ask, make
+from quarterdeck.cli.common import (
+    ComponentsOption,
+    LanguageOption,
+    OptionsOption,
+    SeatsOption,
+    bot_names,
+    game_options,
+    out,
+    translator,
+)
+from quarterdeck.cli.inspect import RULE_LINE, rules_text
+from quarterdeck.cli.screen import Screen
+from quarterdeck.game import Game, resume, rules_of
+from quarterdeck.kernel.errors import BadSetup, QuarterdeckError
+from quarterdeck.kernel.messages import Message
+from quarterdeck.kernel.rules import Rules
+from quarterdeck.record import DamagedRecord
+
+
+def play_command(
+    game: Annotated[
+        str, typer.Argument(help=f"Which game: {', '.join(games.GAMES)}.")
+    ] = "salty_ocean",
+    seats: SeatsOption = None,
+    bots: Annotated[
+        str, typer.Option(help="Bots for the last seats, e.g. greedy,random; 'none' for none.")
+    ] = "",
+    names: Annotated[str, typer.Option(help="Names of the players, by commas.")] = "",
+    lang: LanguageOption = None,
+    option: OptionsOption = None,
+    components: ComponentsOption = None,
+    seed: Annotated[int | None, typer.Option(help="Deal the same game again.")] = None,
+    save: Annotated[Path | None, typer.Option(help="Keep the record in this file.")] = None,
+    load: Annotated[Path | None, typer.Option("--resume", help="Go on with a record.")] = None,
+    salvage: Annotated[
+        bool, typer.Option("--salvage", help="Resume a damaged record as far as it is sound.")
+    ] = False,
+    plain: Annotated[bool, typer.Option(help="No colours and frames (screen readers).")] = False,
+) -> None:
+    """Play in the terminal: hot-seat, against bots, or both."""
+    say = translator(lang)
+    if load is None:
+        rules = rules_of(game, components)
+        played, players = _new_game(rules, seats, bots, names, option, seed)
+    else:
+        played = _resumed(load, components, salvage)
+        players = _bots(played.rules, played.seats, bots or "none")
+        save = save or load
+    if save is not None:
+        _keep(played, save)
+    Table(played, players, Screen(played, say.language, plain), save).run()
+
+
+def _keep(game: Game, path: Path) -> None:
+    try:
+        game.keep(path)
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise BadSetup(Message("qd.cli.error.cannot_save", file=str(path), why=why)) from error
+
+
+def _new_game(
+    rules: Rules,
+    seats: int | None,
+    bots: str,
+    names: str,
+    option: list[str] | None,
+    seed: int | None,
+) -> tuple[Game, dict[int, Bot]]:
+    listed = [name.strip() for name in names.split(",") if name.strip()]
+    wanted = seats
+    if wanted is None and bots and bots != "none":
+        people = max(1, len(listed))
+        wanted = max(rules.seats[0], people + len(bot_names(bots)))
+    count, chosen = rules.checked_setup(wanted, game_options(option))
+    if not bots:
+        # A newcomer who just starts the game finds opponents at the table
+        bots = ",".join(["greedy"] * (count - max(1, len(listed)))) or "none"
+    players = _bots(rules, count, bots)
+    people = [seat for seat in range(count) if seat not in players]
+    if len(listed) > len(people):
+        raise BadSetup(Message("qd.cli.error.too_many_names", count=len(listed)))
+    called = dict(zip(people, listed, strict=False))
+    bot_list = bot_names("" if bots == "none" else bots)
+    for seat, bot in zip(sorted(players), bot_list, strict=True):
+        called[seat] = f"{bot}-{seat + 1}"
+    dealer = random.SystemRandom() if seed is None else random.Random(seed)
+    seating = [called.get(seat, "") for seat in range(count)]
+    return Game.new(rules, count, chosen, dealer, seating), players
+
+
+def _bots(rules: Rules, seats: int, listed: str) -> dict[int, Bot]:
+    """Bots for the last seats, in the order they are named."""
+    names = [] if listed == "none" else bot_names(listed)
+    if len(names) > seats:
+        raise BadSetup(Message("qd.cli.error.bots_for_seats", count=len(names), seats=seats))
+    first = seats - len(names)
+    return {first + i: make(name, rules) for i, name in enumerate(names)}
+
+
+def _resumed(path: Path, components: Path | None, salvage: bool) -> Game:
+    try:
+        found = record.read(path)
+        return resume(found, rules_of(found.header.game, components))
+    except DamagedRecord as damage:
+        if not salvage or damage.salvage is None:
+            raise
+        sound = damage.salvage
+        rules = rules_of(sound.header.game, components)
+        return resume(record.salvage(record.migrated(sound, rules), rules), rules)
+
+
+class Table:
+    """The loop: bots choose, people are asked, until the game is over or somebody leaves."""
+
+    def __init__(
+        self, game: Game, bots: dict[int, Bot], screen: Screen, file: Path | None
+    ) -> None:
+        self.game = game
+        self.bots = bots
+        self.screen = screen
+        self.file = file
+        self._told = 0
+        self._last_person: int | None = None
+
+    def run(self) -> None:
+        self.screen.tell("qd.cli.welcome", game=self.game.rules.title)
+        people = [seat for seat in range(self.game.seats) if seat not in self.bots]
+        while not self.game.finished:
+            seat = self.game.actor
+            assert seat is not None
+            if seat in self.bots:
+                self.game.play(ask(self.bots[seat], self.game.position, seat, Budget()), seat=seat)
+            elif not self._ask(seat, len(people) > 1):
+                self._goodbye()
+                return
+        self._tell_news(people[0] if len(people) == 1 else None)
+        self.screen.show_position(None)
+        self.screen.show_result()
+        self._goodbye()
+
+    def _tell_news(self, viewer: int | None) -> None:
+        self.screen.show_log(viewer, self._told)
+        self._told = self.game.ply + 1
+
+    def _ask(self, seat: int, hot_seat: bool) -> bool:
+        """Ask a person until something was played; False to leave the table."""
+        if hot_seat and seat != self._last_person:
+            self._hand_over(seat)
+        self._tell_news(seat)
+        self.screen.show_position(seat)
+        return self._read(seat)
+
+    def _hand_over(self, seat: int) -> None:
+        """What one person may know is not for the next one's eyes."""
+        before = self._last_person
+        self._last_person = seat
+        if before is not None and any(t.event.audience == before for t in self.game.log(before)):
+            out.clear()
+            self.screen.tell("qd.cli.hand_over", seat=seat)
+            out.input()
+            out.clear()
+
+    def _read(self, seat: int) -> bool:
+        choices = list(self.game.legal_for(seat))
+        prompt = self.game.prompt(seat)
+        assert prompt is not None
+        self.screen.line(
+            f"{self.screen.say.player(seat)}: {self.screen.say.text(prompt)}", "bold"
+        )
+        self.screen.show_choices(choices)
+        while True:
+            typed = out.input(self.screen.say("qd.cli.prompt", count=len(choices)) + " ").strip()
+            word, _, rest = typed.partition(" ")
+            try:
+                if typed.isdecimal():
+                    self._pick(choices, int(typed), seat)
+                    return True
+                command = COMMANDS.get(word.lower())
+                if command is not None and (not rest or word.lower() in ("s", "r", "save", "rule")):
+                    answer = command(self, seat, rest.strip())
+                    if answer is not None:
+                        return answer
+                elif typed:
+                    self.game.play(*[part.strip() for part in typed.split(";")], seat=seat)
+                    return True
+            except QuarterdeckError as error:
+                self.screen.line(self.screen.say.text(error.message), "red")
+
+    def _pick(self, choices: list[object], number: int, seat: int) -> None:
+        if not 1 <= number <= len(choices):
+            raise BadSetup(Message("qd.cli.error.number", number=number, count=len(choices)))
+        self.game.play(self.game.legal_for(seat)[number - 1], seat=seat)
+
+    # What a person may type instead of a choice. None: ask again; True: look again; False: leave.
+
+    def _undo(self, seat: int, _: str) -> bool | None:
+        self.game.undo(seat)
+        self._told = min(self._told, self.game.ply + 1)
+        return True
+
+    def _redo(self, seat: int, _: str) -> bool | None:
+        self.game.redo()
+        return True
+
+    def _why(self, seat: int, _: str) -> bool | None:
+        self.screen.show_closed(seat)
+        return None
+
+    def _log(self, seat: int, _: str) -> bool | None:
+        self.screen.show_log(seat, 0)
+        return None
+
+    def _look(self, seat: int, _: str) -> bool | None:
+        return True
+
+    def _rule(self, seat: int, id: str) -> bool | None:
+        text = rules_text(self.game.rules, self.screen.say.language)
+        shown = False
+        for line in text.splitlines():
+            match = RULE_LINE.match(line)
+            if match and (match["id"] == id.upper() or match["id"].startswith(f"{id.upper()}.")):
+                self.screen.line(f"{match['id']}  {match['text'].replace('`', '')}")
+                shown = True
+        if not shown:
+            self.screen.tell("qd.cli.no_rule", rule=id)
+        return None
+
+    def _save(self, seat: int, file: str) -> bool | None:
+        if not file:
+            self.screen.tell("qd.cli.save_where")
+            return None
+        _keep(self.game, Path(file))
+        self.file = Path(file)
+        self.screen.tell("qd.cli.saved", file=file)
+        return None
+
+    def _help(self, seat: int, _: str) -> bool | None:
+        for line in self.screen.say("qd.cli.help").split("\n"):
+            self.screen.line(line)
+        return None
+
+    def _quit(self, seat: int, _: str) -> bool | None:
+        return False
+
+    def _goodbye(self) -> None:
+        if self.file is not None:
+            self.screen.tell("qd.cli.kept", file=str(self.file))
+        elif not self.game.finished:
+            self.screen.tell("qd.cli.not_kept")
+
+
+COMMANDS = {
+    "u": Table._undo,
+    "undo": Table._undo,
+    "redo": Table._redo,
+    "?": Table._why,
+    "why": Table._why,
+    "l": Table._log,
+    "log": Table._log,
+    "v": Table._look,
+    "view": Table._look,
+    "r": Table._rule,
+    "rule": Table._rule,
+    "s": Table._save,
+    "save": Table._save,
+    "h": Table._help,
+    "help": Table._help,
+    "q": Table._quit,
+    "quit": Table._quit,
+}

@@ -1,0 +1,134 @@
+"""A game on a terminal: framed and coloured, or plain lines for screen readers and pipes."""
+
+from __future__ import annotations
+
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from quarterdeck.cli.common import out
+from quarterdeck.game import Game
+from quarterdeck.kernel.messages import Message
+from quarterdeck.kernel.rules import Choice, Section
+
+# Okabe-Ito: told apart by everybody. Never the only sign: every frame has its title.
+SEAT_COLOURS = ("#56B4E9", "#009E73", "#D55E00", "#F0E442", "#CC79A7", "#E69F00")
+WIDE = 110
+
+
+class Screen:
+    """Shows one game to people, in their language."""
+
+    def __init__(self, game: Game, language: str, plain: bool) -> None:
+        self.game = game
+        self.say = game.translator(language)
+        self.plain = plain or not out.is_terminal
+
+    def line(self, text: str = "", style: str = "") -> None:
+        out.print(Text(text, style="" if self.plain else style), soft_wrap=self.plain)
+
+    def tell(self, id: str, **arguments: int | str | Message) -> None:
+        self.line(self.say(id, **arguments))
+
+    # The position
+
+    def show_position(self, viewer: int | None) -> None:
+        sections = self.game.text(viewer, self.say.language)
+        if self.plain:
+            for section in sections:
+                self.line()
+                self.line(f"## {section.title}")
+                for text in section.lines:
+                    self.line(text)
+            self.line()
+            return
+        board = [self._panel(s) for s in sections if not s.kind.startswith("player-")]
+        players = [self._panel(s) for s in sections if s.kind.startswith("player-")]
+        if out.width >= WIDE:
+            grid = Table.grid(expand=True, padding=(0, 1))
+            grid.add_column(ratio=1)
+            grid.add_column(ratio=1)
+            grid.add_row(Group(*board), Group(*players))
+            out.print(grid)
+        else:
+            out.print(Group(*board, *players))
+
+    def _panel(self, section: Section) -> RenderableType:
+        colour = "bright_blue"
+        if section.kind.startswith("player-"):
+            seat = int(section.kind.removeprefix("player-"))
+            colour = SEAT_COLOURS[seat % len(SEAT_COLOURS)]
+        body = Text("\n".join(section.lines))
+        title = Text(section.title, style="bold")
+        return Panel(body, title=title, title_align="left", border_style=colour)
+
+    # The log
+
+    def show_log(self, viewer: int | None, since: int) -> None:
+        for told in self.game.log(viewer, since):
+            self.line(f"  {self.say.text(told.event.message)}", "dim")
+
+    # Choices
+
+    def show_choices(self, choices: list[Choice]) -> None:
+        """Numbered, by group, in columns where there is room."""
+        groups: dict[str, list[tuple[int, Choice]]] = {}
+        for number, choice in enumerate(choices, 1):
+            groups.setdefault(self.say.text(choice.group), []).append((number, choice))
+        for name, members in groups.items():
+            if len(groups) > 1:
+                self.line(name, "bold")
+            texts = [f"{number:3d}  {self.say.text(c.label)}" for number, c in members]
+            if self.plain:
+                for text in texts:
+                    self.line(text)
+            else:
+                out.print(Columns([Text(t) for t in texts], padding=(0, 3), column_first=True))
+
+    def show_closed(self, seat: int) -> None:
+        closed = self.game.closed(seat)
+        if not closed:
+            self.tell("qd.cli.nothing_closed")
+        for entry in closed:
+            label = self.say.text(entry.choice.label)
+            why = self.say.text(entry.reason.message)
+            self.line(f"  {label}: {why} [{entry.reason.rule}]")
+
+    # The result
+
+    def show_result(self) -> None:
+        outcome = self.game.outcome
+        assert outcome is not None
+        seats = sorted(range(self.game.seats), key=lambda seat: outcome.ranks[seat])
+        if self.plain:
+            self._result_lines(seats)
+        else:
+            self._result_table(seats)
+        winners = [self.say.player(s) for s in seats if outcome.ranks[s] == 1]
+        id = "qd.cli.winner" if len(winners) == 1 else "qd.cli.winners"
+        self.line(self.say(id, names=", ".join(winners)), "bold")
+
+    def _cell(self, points: int, detail: Message | None) -> str:
+        return str(points) if detail is None else f"{points} ({self.say.text(detail)})"
+
+    def _result_table(self, seats: list[int]) -> None:
+        table = Table()
+        table.add_column("")
+        for seat in seats:
+            table.add_column(self.say.player(seat), justify="right")
+        for line in self.game.score_sheet():
+            details = line.details or (None,) * self.game.seats
+            cells = [self._cell(line.points[s], details[s]) for s in seats]
+            style = "bold" if line.id == "total" else ""
+            table.add_row(self.say.text(line.label), *cells, style=style)
+        out.print(table)
+
+    def _result_lines(self, seats: list[int]) -> None:
+        for seat in seats:
+            self.line(f"## {self.say.player(seat)}")
+            for line in self.game.score_sheet():
+                details = line.details or (None,) * self.game.seats
+                cell = self._cell(line.points[seat], details[seat])
+                self.line(f"{self.say.text(line.label)}: {cell}")

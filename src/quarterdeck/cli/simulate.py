@@ -1,0 +1,117 @@
+"""`quarterdeck sim`: many games between bots, with progress and a summary."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from time import perf_counter
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from quarterdeck.bots.arena import Match, Plan, Summary, play_matches, summarize
+from quarterdeck.cli.common import (
+    ComponentsOption,
+    GameArgument,
+    LanguageOption,
+    OptionsOption,
+    SeatsOption,
+    bot_names,
+    fresh_seed,
+    game_options,
+    out,
+    translator,
+)
+from quarterdeck.game import rules_of
+from quarterdeck.kernel.catalogue import Translator
+from quarterdeck.kernel.errors import BadSetup
+from quarterdeck.kernel.messages import Message
+
+
+def sim_command(
+    game: GameArgument,
+    seats: SeatsOption = None,
+    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
+    bots: Annotated[str, typer.Option(help="One name per seat, or one for all seats.")] = "random",
+    seed: Annotated[int | None, typer.Option(help="Repeat a run exactly.")] = None,
+    workers: Annotated[int, typer.Option(min=1, help="Processes to play in.")] = 1,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    option: OptionsOption = None,
+    components: ComponentsOption = None,
+    lang: LanguageOption = None,
+) -> None:
+    """Play many games between bots. Seats rotate from game to game."""
+    say = translator(lang)
+    rules = rules_of(game, components)
+    names = bot_names(bots)
+    count, chosen = rules.checked_setup(seats or _seats_of(names), game_options(option))
+    if len(names) == 1:
+        names *= count
+    if len(names) != count:
+        raise BadSetup(Message("qd.cli.error.bots_for_seats", count=len(names), seats=count))
+    path = None if components is None else str(components)
+    plan = Plan(game, count, chosen, tuple(names), fresh_seed(seed), path)
+    summary = run(plan, games, workers, say)
+    if as_json:
+        typer.echo(json.dumps({"game": game, "seats": count, "seed": plan.seed, **asdict(summary)}))
+    else:
+        _show(plan, summary, say)
+
+
+def _seats_of(names: list[str]) -> int | None:
+    return len(names) if len(names) > 1 else None
+
+
+def run(plan: Plan, games: int, workers: int, say: Translator) -> Summary:
+    """Play the games of a plan, with a progress bar on standard error."""
+    matches: list[Match] = []
+    began = perf_counter()
+    bar = Progress(
+        TextColumn(say("qd.cli.sim.progress")),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    )
+    with bar:
+        task = bar.add_task("", total=games)
+        for block in play_matches(plan, games, workers):
+            matches += block
+            bar.advance(task, len(block))
+    return summarize(plan, matches, perf_counter() - began)
+
+
+def _show(plan: Plan, summary: Summary, say: Translator) -> None:
+    out.print(
+        say(
+            "qd.cli.sim.summary",
+            count=summary.games,
+            seed=plan.seed,
+            speed=f"{summary.decisions_per_second:,.0f}",
+        )
+    )
+    out.print(
+        say(
+            "qd.cli.sim.length",
+            shortest=summary.shortest,
+            mean=f"{summary.mean_length:.1f}",
+            longest=summary.longest,
+        )
+    )
+    table = Table()
+    table.add_column(say("qd.cli.sim.bot"))
+    for column in ("seatings", "win_share", "interval", "mean_score"):
+        table.add_column(say(f"qd.cli.sim.{column}"), justify="right")
+    for standing in summary.bots:
+        table.add_row(
+            standing.bot,
+            str(standing.games),
+            f"{standing.win_share:.1%}",
+            f"{standing.low:.1%} - {standing.high:.1%}",
+            f"{standing.mean_score:.1f}",
+        )
+    out.print(table)

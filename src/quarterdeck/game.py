@@ -1,0 +1,384 @@
+"""A game at the table: position, record and dealer together, as Python users meet it.
+
+    >>> import quarterdeck as qd
+    >>> game = qd.new("salty_ocean", seats=3, seed=7)
+    >>> game.play("saline")
+
+Chance is dealt as soon as it is due, by a dealer outside the rules, and noted in the record.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+from quarterdeck import games, record
+from quarterdeck.kernel.catalogue import Translator
+from quarterdeck.kernel.errors import BadNotation, NotYourTurn, QuarterdeckError
+from quarterdeck.kernel.messages import NO_LANE, Event, Message
+from quarterdeck.kernel.position import NATURE, Position
+from quarterdeck.kernel.rules import Choice, ClosedChoice, Rules, ScoreLine, Section
+from quarterdeck.record import Entry, Outcome, Record
+from quarterdeck.record.jsonl import Journal, digest_line, entry_line, outcome_line, undo_line
+from quarterdeck.record.replay import apply
+
+DIGEST_EVERY = 20
+
+
+class Dealer(Protocol):
+    """Whatever picks among weighted outcomes: `random.Random`, `random.SystemRandom`."""
+
+    def choices(
+        self, population: Sequence[int], weights: Sequence[int] | None = ...
+    ) -> list[int]: ...
+
+
+class CannotUndo(QuarterdeckError):
+    """There is nothing this seat may take back alone."""
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """A line of the log and the ply after which it was told."""
+
+    ply: int
+    event: Event
+
+
+class LegalChoices(Sequence[Choice]):
+    """The open choices of one seat: iterate, count, index, or ask with `in`."""
+
+    def __init__(self, game: Game, seat: int | None) -> None:
+        self._game = game
+        self._seat = seat
+        self.codes = game.position.legal(seat) if seat is not None else []
+
+    def __len__(self) -> int:
+        return len(self.codes)
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return [self._describe(code) for code in self.codes[index]]
+        return self._describe(self.codes[index])
+
+    def __iter__(self) -> Iterator[Choice]:
+        return (self._describe(code) for code in self.codes)
+
+    def __contains__(self, choice: object) -> bool:
+        if not isinstance(choice, int | str | Choice):
+            return False
+        try:
+            return self._game.code(choice) in self.codes
+        except BadNotation:
+            return False
+
+    def _describe(self, code: int) -> Choice:
+        assert self._seat is not None
+        return self._game.rules.describe(self._game.position, self._seat, code)
+
+    def __repr__(self) -> str:
+        notations = ", ".join(repr(self._game.rules.space.notation(c)) for c in self.codes)
+        return f"<{len(self)} choices: {notations}>"
+
+
+class Game:
+    """One game being played."""
+
+    def __init__(self, rules: Rules, record: Record, dealer: Dealer | None) -> None:
+        self.rules = rules
+        self.record = record
+        self.dealer = dealer
+        self._journal: Journal | None = None
+        self._withdrawn: list[Entry] = []
+        self._rebuild()
+        self._deal()
+
+    # Starting
+
+    @classmethod
+    def new(
+        cls,
+        rules: Rules,
+        seats: int | None = None,
+        options: dict[str, str] | None = None,
+        dealer: Dealer | None = None,
+        names: Sequence[str] = (),
+    ) -> Game:
+        count, chosen = rules.checked_setup(seats, options)
+        return cls(rules, Record.begin(rules, count, chosen, tuple(names)), dealer)
+
+    def clone(self) -> Game:
+        """An independent copy: play on it, this game stays as it is. It has no journal."""
+        return Game(self.rules, self.record.until(len(self.record.entries)), self.dealer)
+
+    # Whose turn, what is open
+
+    @property
+    def seats(self) -> int:
+        return self.position.seats
+
+    @property
+    def ply(self) -> int:
+        """How many choices and outcomes have been recorded."""
+        return len(self.record.entries)
+
+    @property
+    def actor(self) -> int | None:
+        """The seat that is asked; the first of them while several act at once."""
+        actors = self.position.actors()
+        return actors[0] if actors else None
+
+    @property
+    def actors(self) -> list[int]:
+        return self.position.actors()
+
+    @property
+    def finished(self) -> bool:
+        return self.position.finished
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Scores and ranks, once the game is over."""
+        return self.record.outcome
+
+    @property
+    def legal(self) -> LegalChoices:
+        """The open choices of `actor`."""
+        return LegalChoices(self, self.actor)
+
+    def legal_for(self, seat: int) -> LegalChoices:
+        return LegalChoices(self, seat)
+
+    def closed(self, seat: int | None = None) -> list[ClosedChoice]:
+        """What this seat might expect to be open but is not, with reasons."""
+        asked = self.actor if seat is None else seat
+        return [] if asked is None else self.rules.closed(self.position, asked)
+
+    def prompt(self, seat: int | None = None) -> Message | None:
+        asked = self.actor if seat is None else seat
+        return None if asked is None else self.rules.prompt(self.position, asked)
+
+    def code(self, choice: int | str | Choice) -> int:
+        """The code of a choice given as code, notation or Choice."""
+        if isinstance(choice, Choice):
+            return choice.code
+        if isinstance(choice, int):
+            return choice
+        return self.rules.space.parse(choice)
+
+    # Playing
+
+    def play(self, *choices: int | str | Choice, seat: int | None = None) -> Game:
+        """Carry out choices of one seat as one gesture: all of them, or, with an error, none."""
+        asked = self.actor if seat is None else seat
+        if asked is None:
+            raise NotYourTurn(NATURE)
+        codes = [self.code(choice) for choice in choices]
+        if len(codes) > 1:
+            self._rehearse(asked, codes)
+        for code in codes:
+            self._add(Entry(asked, self.rules.space.notation(code)))
+        self._withdrawn.clear()
+        self._deal()
+        return self
+
+    def _rehearse(self, seat: int, codes: list[int]) -> None:
+        trial = self.position.clone()
+        for code in codes:
+            trial.play(seat, code)
+
+    def deal(self, notation: str) -> Game:
+        """Deal an outcome by hand; for games without a dealer."""
+        if not self.position.chance:
+            raise NotYourTurn(NATURE)
+        self._add(Entry(NATURE, notation, self.position.audience()))
+        self._deal()
+        return self
+
+    def _deal(self) -> None:
+        while self.dealer is not None and self.position.chance:
+            weighted = self.position.outcomes()
+            codes = [code for code, _ in weighted]
+            (code,) = self.dealer.choices(codes, weights=[weight for _, weight in weighted])
+            notation = self.rules.outcome_space.notation(code)
+            self._add(Entry(NATURE, notation, self.position.audience()))
+
+    def _add(self, entry: Entry) -> None:
+        self._apply(entry)
+        self.record.entries.append(entry)
+        self._tell(entry_line(entry))
+        if self.ply % DIGEST_EVERY == 0 or self.position.finished:
+            self.record.digests[self.ply] = self.position.digest()
+            self._tell(digest_line(self.ply, self.record.digests[self.ply]))
+        if self.position.finished:
+            outcome = Outcome(tuple(self.position.scores), tuple(self.position.ranks))
+            self.record.outcome = outcome
+            self._tell(outcome_line(self.ply, outcome))
+
+    def _apply(self, entry: Entry) -> None:
+        barrier = self.position.barrier
+        events: list[Event] = []
+        self.position.log = events
+        try:
+            apply(self.position, self.rules, entry)
+        finally:
+            self.position.log = None
+        self._barriers.append(barrier)
+        self._events.append(events)
+
+    def _rebuild(self) -> None:
+        """Play the record again from its start."""
+        header = self.record.header
+        # What was told after each ply, and the barrier that stood before each entry.
+        self._events: list[list[Event]] = [[]]
+        self._barriers: list[int] = []
+        self.position: Position = self.rules.start(header.seats, header.options)
+        for entry in self.record.entries:
+            self._apply(entry)
+
+    # Taking back
+
+    def undoable(self, seat: int | None = None) -> int | None:
+        """The index of the choice this seat may take back alone now, if any.
+
+        Free are choices since the last barrier: before anything was dealt or shown, and before
+        the table moved on to somebody else. While several act at once, each takes back his own.
+        """
+        asked = self._latest_seat() if seat is None else seat
+        for ply in range(self.ply - 1, -1, -1):
+            if self._barriers[ply] != self.position.barrier:
+                return None
+            entry = self.record.entries[ply]
+            if entry.seat == asked and not entry.is_chance:
+                return ply
+        return None
+
+    def _latest_seat(self) -> int | None:
+        return self.record.entries[-1].seat if self.record.entries else None
+
+    def undo(self, seat: int | None = None) -> Game:
+        """Take back this seat's last choice; raises CannotUndo beyond its last barrier."""
+        ply = self.undoable(seat)
+        if ply is None:
+            raise CannotUndo(Message("qd.error.cannot_undo"))
+        self._withdrawn.append(self.record.withdraw(ply))
+        self._tell(undo_line(ply))
+        self._rebuild()
+        return self
+
+    def redo(self) -> Game:
+        """Play again what was taken back last."""
+        if not self._withdrawn:
+            raise CannotUndo(Message("qd.error.cannot_redo"))
+        self._add(self._withdrawn.pop())
+        self._deal()
+        return self
+
+    def rewind(self, ply: int) -> Game:
+        """Go back to an earlier ply, past any barrier: a matter for everybody's consent."""
+        kept = len(self.record.until(ply).entries)
+        for last in range(self.ply - 1, kept - 1, -1):
+            self.record.withdraw(last)
+            self._tell(undo_line(last))
+        self._withdrawn.clear()
+        self._rebuild()
+        self._deal()
+        return self
+
+    # Seeing
+
+    def view(self, viewer: int | None = None) -> Any:
+        """What a seat (or a spectator: None) may see."""
+        return self.rules.view(self.position.visible_to(viewer), viewer)
+
+    def text(self, viewer: int | None = None, language: str = "en") -> list[Section]:
+        return self.rules.text(self.view(viewer), self.translator(language))
+
+    def translator(self, language: str) -> Translator:
+        return Translator(language, self.record.header.names)
+
+    def imagine(self, viewer: int | None, dealer: random.Random) -> Position:
+        """A world that might be the true one, for all this viewer knows."""
+        return self.rules.imagine(self.position, viewer, dealer)
+
+    def log(self, viewer: int | None = None, since: int = 0) -> list[LogLine]:
+        """What has been told to this viewer, from a ply on.
+
+        Others' moves in lanes that are still open are told when the lanes have closed.
+        """
+        first_open = self.ply - self._open_choices()
+        told = []
+        for ply in range(since, self.ply + 1):
+            for event in self._events[ply]:
+                hidden = ply > first_open and event.lane not in (NO_LANE, viewer)
+                if event.visible_to(viewer) and not hidden:
+                    told.append(LogLine(ply, event))
+        return told
+
+    def _open_choices(self) -> int:
+        seats = range(self.seats) if self.position.lanes else ()
+        return sum(len(self.position.lane_choices(seat)) for seat in seats)
+
+    def record_for(self, viewer: int | None) -> Record:
+        """The record as this viewer may have it; the whole truth once the game is over."""
+        if self.finished:
+            return self.record
+        return self.record.seen_by(viewer, self._open_choices())
+
+    def score_sheet(self) -> list[ScoreLine]:
+        return self.rules.score_sheet(self.position)
+
+    # Keeping
+
+    def save(self, path: Path | str) -> None:
+        """Write the record to a file, once."""
+        record.write(self.record, Path(path))
+
+    def keep(self, path: Path | str) -> None:
+        """Write the record to a file and go on writing every entry as it is played."""
+        self.record.digests.setdefault(self.ply, self.position.digest())
+        self._journal = Journal(Path(path), self.record)
+
+    def _tell(self, line: str) -> None:
+        if self._journal is not None:
+            self._journal.append(line)
+
+    def __repr__(self) -> str:
+        state = "finished" if self.finished else f"seat {self.actor} to choose"
+        return f"<{self.rules.id}, {self.seats} seats, ply {self.ply}: {state}>"
+
+
+def new(
+    game: str,
+    seats: int | None = None,
+    seed: int | None = None,
+    components: Path | str | None = None,
+    names: Sequence[str] = (),
+    **options: str,
+) -> Game:
+    """Start a game by its id. With a seed the deals can be repeated; without, they cannot."""
+    dealer = random.SystemRandom() if seed is None else random.Random(seed)
+    rules = rules_of(game, components)
+    return Game.new(rules, seats, {k: str(v) for k, v in options.items()}, dealer, names)
+
+
+def load(path: Path | str, components: Path | str | None = None) -> Game:
+    """A game from its record file, verified, ready to be continued."""
+    found = record.read(Path(path))
+    return resume(found, rules_of(found.header.game, components))
+
+
+def resume(found: Record, rules: Rules) -> Game:
+    """A game from its record, verified, ready to be continued."""
+    found = record.migrated(found, rules)
+    record.verify(found, rules)
+    return Game(rules, found, random.SystemRandom())
+
+
+def rules_of(game: str, components: Path | str | None = None) -> Rules:
+    rules = games.load(game)
+    return rules if components is None else rules.with_components(Path(components))
+

@@ -1,0 +1,20 @@
+"""The games of the house, by id. Loading one imports only that game."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+
+from quarterdeck.kernel.errors import UnknownName
+from quarterdeck.kernel.rules import Rules
+
+GAMES = ("salty_ocean",)
+
+
+@cache
+def load(game: str) -> Rules:
+    """The rules of a game; raises UnknownName."""
+    if game not in GAMES:
+        raise UnknownName("game", game, list(GAMES))
+    rules: Rules = import_module(f"quarterdeck.games.{game}").RULES
+    return rules

@@ -1,0 +1,223 @@
+"""What stands in the way of an action. The only place that decides which actions are open.
+
+Each check gives OPEN or the number of an obstacle; `words.py` turns numbers into reasons with
+their rule ids. The options of a move are exactly the actions without an obstacle.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from quarterdeck.games.salty_ocean.actions import (
+    BUILD,
+    BUILD_SHIP,
+    BUY,
+    DEPOT_LEVEL,
+    MOVE_GOODS,
+    NOTRE_DAME,
+    SAIL_HOME,
+    SAIL_OUT,
+    SALINE,
+    SELL,
+    TYPE_STARTS,
+)
+from quarterdeck.games.salty_ocean.names import (
+    ACADEMIE,
+    AT_SEA,
+    BANQUE,
+    BUILDING_COUNT,
+    CHANTIER,
+    CITY,
+    HOTEL,
+    IN_PORT,
+    MARKET,
+    NAVIGATION,
+    PORT,
+    SALLE,
+    UNBUILT,
+    VITRAUX,
+)
+from quarterdeck.games.salty_ocean.position import SaltyPosition
+
+OPEN: Final = 0
+CANNOT_PAY: Final = 1
+SAME_TYPE: Final = 2
+SALINE_COMPLETE: Final = 3
+DEPOT_COMPLETE: Final = 4
+CATHEDRAL_COMPLETE: Final = 5
+CATHEDRAL_FULL: Final = 6
+ALREADY_OWNED: Final = 7
+NO_SPACE: Final = 8
+NEEDS_OWN_BANK: Final = 9
+NEEDS_A_BANK: Final = 10
+NEEDS_CATHEDRAL: Final = 11
+NO_SHIP_IN_PORT: Final = 12
+NO_SHIP_AT_SEA: Final = 13
+SHIP_OWNED: Final = 14
+NO_YARDS: Final = 15
+CANNOT_PAY_FEE: Final = 16
+NO_HOLD: Final = 17
+NOTHING_TO_MOVE: Final = 18
+NOTHING_TO_SELL: Final = 19
+NO_COD: Final = 20
+DEPOT_FULL: Final = 21
+CANNOT_PAY_GOODS: Final = 22
+
+NO_TYPE: Final = -1
+
+
+def action_type(code: int) -> int:
+    """The type of an action: City, Navigation, Port or Market."""
+    if code < TYPE_STARTS[1]:
+        return CITY
+    if code < TYPE_STARTS[2]:
+        return NAVIGATION
+    return PORT if code < TYPE_STARTS[3] else MARKET
+
+
+def open_actions(p: SaltyPosition, seat: int, surcharge: int, first: int) -> list[int]:
+    """The actions this seat may perform now; `first` is a type that is excluded.  SO-4.12"""
+    codes: list[int] = []
+    for kind in range(4):
+        cost = p.counters[kind] + surcharge
+        if kind == first or not p.can_pay(seat, cost):
+            continue
+        if kind == CITY:
+            for code in range(SALINE.base, SAIL_OUT.base):
+                if city_obstacle(p, seat, code) == OPEN:
+                    codes.append(code)
+        else:
+            for code in range(TYPE_STARTS[kind], TYPE_STARTS[kind + 1]):
+                if trade_obstacle(p, seat, code, cost) == OPEN:
+                    codes.append(code)
+    return codes
+
+
+def obstacle(p: SaltyPosition, seat: int, code: int, surcharge: int, first: int) -> int:
+    """What keeps this seat from an action, or OPEN."""
+    kind = action_type(code)
+    cost = p.counters[kind] + surcharge
+    if kind == first:
+        return SAME_TYPE
+    if not p.can_pay(seat, cost):
+        return CANNOT_PAY
+    if kind == CITY:
+        return city_obstacle(p, seat, code)
+    return trade_obstacle(p, seat, code, cost)
+
+
+def city_obstacle(p: SaltyPosition, seat: int, code: int) -> int:
+    """SO-6.2 to SO-6.13"""
+    if code >= BUILD.base:
+        return building_obstacle(p, seat, code - BUILD.base)
+    if code == SALINE.base:
+        return OPEN if p.saline[seat] + 1 < len(p.table.saline) else SALINE_COMPLETE
+    if code == DEPOT_LEVEL.base:
+        return OPEN if p.depot[seat] + 1 < len(p.table.depot) else DEPOT_COMPLETE
+    assert code == NOTRE_DAME.base
+    step = p.cathedral[seat] + 1
+    if step == len(p.table.cathedral):
+        return CATHEDRAL_COMPLETE
+    there = 0
+    for other in p.cathedral:
+        if other >= step:
+            there += 1
+    return OPEN if there < p.table.cathedral_limit[step] else CATHEDRAL_FULL
+
+
+def building_obstacle(p: SaltyPosition, seat: int, building: int) -> int:
+    """SO-6.9 to SO-6.13"""
+    if p.space[seat * BUILDING_COUNT + building]:
+        return ALREADY_OWNED
+    if p.built[building] >= p.table.spaces[building]:
+        return NO_SPACE
+    if building == SALLE and not p.owns(seat, BANQUE):
+        return NEEDS_OWN_BANK
+    if building == HOTEL and p.built[BANQUE] == 0:
+        return NEEDS_A_BANK
+    if building == VITRAUX:
+        step = max(p.cathedral) if p.table.any_cathedral_serves else p.cathedral[seat]
+        if step < p.table.vitraux_step:
+            return NEEDS_CATHEDRAL
+    return OPEN
+
+
+def trade_obstacle(p: SaltyPosition, seat: int, code: int, cost: int) -> int:
+    """Navigation, Port and Market: SO-7.1, SO-7.2, SO-8.1, SO-8.2, SO-8.14, SO-9"""
+    if code >= BUY.base:
+        return buying_obstacle(p, seat, code - BUY.base, cost)
+    if code >= SELL.base:
+        return selling_obstacle(p, seat, code - SELL.base)
+    if code == SAIL_OUT.base:
+        return OPEN if has_ship(p, seat, IN_PORT) else NO_SHIP_IN_PORT
+    if code == SAIL_HOME.base:
+        return OPEN if has_ship(p, seat, AT_SEA) else NO_SHIP_AT_SEA
+    if code == MOVE_GOODS.base:
+        return moving_obstacle(p, seat)
+    return ship_obstacle(p, seat, code - BUILD_SHIP.base + 1, cost)
+
+
+def has_ship(p: SaltyPosition, seat: int, where: int) -> bool:
+    first = seat * 3
+    return where in (p.place[first], p.place[first + 1], p.place[first + 2])
+
+
+def ship_obstacle(p: SaltyPosition, seat: int, ship: int, cost: int) -> int:
+    """SO-8.1 to SO-8.4"""
+    if p.place[seat * 3 + ship] != UNBUILT:
+        return SHIP_OWNED
+    if p.built[CHANTIER] == 0 or p.built[ACADEMIE] == 0:
+        return NO_YARDS
+    rest = p.balance_after(p.coins[seat], cost) - fee_due(p, seat, ship)
+    return OPEN if rest >= p.table.lowest else CANNOT_PAY_FEE
+
+
+def fee_due(p: SaltyPosition, seat: int, ship: int) -> int:
+    """SO-8.3, SO-8.4: an owner pays nothing at his own yard."""
+    fee = 0
+    if not p.owns(seat, ACADEMIE):
+        fee += p.table.academy_fee[ship]
+    if not p.owns(seat, CHANTIER):
+        fee += p.table.shipyard_fee[ship]
+    return fee
+
+
+def moving_obstacle(p: SaltyPosition, seat: int) -> int:
+    """SO-8.14"""
+    holds = False
+    barrels = p.stock(seat, 0)
+    for ship in range(3):
+        if p.place[seat * 3 + ship] == IN_PORT:
+            barrels += p.stock(seat, ship + 1)
+            if p.hold(seat, ship) > 0:
+                holds = True
+    if not holds:
+        return NO_HOLD
+    return OPEN if barrels > 0 else NOTHING_TO_MOVE
+
+
+def for_sale(p: SaltyPosition, seat: int, store: int, good: int) -> int:
+    """Barrels of a good this seat can sell from a store.  SO-7.19, SO-9.1"""
+    if store > 0 and p.place[seat * 3 + store - 1] != IN_PORT:
+        return 0
+    return p.goods[seat * 12 + store * 3 + good]
+
+
+def selling_obstacle(p: SaltyPosition, seat: int, good: int) -> int:
+    """SO-9.1, SO-9.11"""
+    if good >= p.table.goods:
+        return NO_COD
+    for store in range(4):
+        if for_sale(p, seat, store, good):
+            return OPEN
+    return NOTHING_TO_SELL
+
+
+def buying_obstacle(p: SaltyPosition, seat: int, good: int, cost: int) -> int:
+    """SO-9.8 to SO-9.11"""
+    if good >= p.table.goods:
+        return NO_COD
+    if p.depot_room(seat) <= 0:
+        return DEPOT_FULL
+    rest = p.balance_after(p.coins[seat], cost) - p.buying_price(good)
+    return OPEN if rest >= p.table.lowest else CANNOT_PAY_GOODS

@@ -1,0 +1,272 @@
+"""What a viewer sees: everything public, plus the tiles this viewer has looked at.
+
+Frozen, typed, plain data. Page, terminal, bots and tensors draw from here and from nowhere
+else, so what is not here cannot leak.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from quarterdeck.games.salty_ocean.hidden import face_up, known_to
+from quarterdeck.games.salty_ocean.names import (
+    BUILDING_COUNT,
+    BUILDINGS,
+    COLOURS,
+    DEPOT,
+    GOODS,
+    HORLOGE,
+    HOTEL,
+    PLACES,
+    SHIPS,
+    SPACE_NUMBERS,
+    TILE_COUNT,
+    TILES,
+    TURNS,
+    UNBUILT,
+)
+from quarterdeck.games.salty_ocean.position import SaltyPosition
+from quarterdeck.games.salty_ocean.scoring import tiebreak_buildings, total
+from quarterdeck.games.salty_ocean.steps.turn_end import coin_limit
+
+WHERE = ("unbuilt", "port", "sea")
+
+
+@dataclass(frozen=True)
+class TileView:
+    """The face of an event tile."""
+
+    id: str
+    change: tuple[int, ...]
+    storm: bool
+    pirates: bool
+    poor_fishing: bool
+
+
+@dataclass(frozen=True)
+class PlaceView:
+    """A place for a tile; `tile` is None unless this viewer knows it."""
+
+    id: str
+    face_up: bool
+    tile: TileView | None
+    looked_by: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class ShipView:
+    id: str
+    where: str
+    capacity: int
+    damage: int
+    cargo: tuple[int, ...]
+
+    @property
+    def hold(self) -> int:
+        return self.capacity - self.damage
+
+
+@dataclass(frozen=True)
+class OwnedBuilding:
+    id: str
+    space: int
+
+
+@dataclass(frozen=True)
+class PlayerView:
+    seat: int
+    colour: str
+    coins: int
+    coin_limit: int | None
+    disc: int
+    saline_level: int
+    salt_per_turn: int
+    depot_level: int
+    depot_room: int
+    depot: tuple[int, ...]
+    cathedral_step: int
+    cathedral_coins: int
+    ships: tuple[ShipView, ...]
+    buildings: tuple[OwnedBuilding, ...]
+    clock_ready: bool
+    score: int
+    tiebreak: int
+
+
+@dataclass(frozen=True)
+class SpaceView:
+    """A space in use of a city building, what it is worth, and its owner.
+
+    The Hôtel de Ville is worth `value` and one more for every `per` own buildings.
+    """
+
+    number: int
+    value: int
+    owner: int | None
+    per: int = 0
+
+
+@dataclass(frozen=True)
+class BuildingView:
+    id: str
+    spaces: tuple[SpaceView, ...]
+
+
+@dataclass(frozen=True)
+class StepView:
+    """A step of Notre-Dame: coins at the end, most players admitted (None: all), who got there."""
+
+    coins: int
+    limit: int | None
+    reached: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class SaltyView:
+    viewer: int | None
+    turn: int
+    turns: int
+    finished: bool
+    goods: tuple[str, ...]
+    order: tuple[int, ...]
+    actors: tuple[int, ...]
+    passes: int
+    costs: tuple[int, ...]
+    prices: tuple[tuple[int, ...], ...]
+    rows: tuple[int, ...]
+    weather: TileView | None
+    forecast: TileView | None
+    pirates_active: bool
+    places: tuple[PlaceView, ...]
+    players: tuple[PlayerView, ...]
+    buildings: tuple[BuildingView, ...]
+    cathedral: tuple[StepView, ...]
+    ranks: tuple[int, ...]
+
+    @property
+    def price(self) -> tuple[int, ...]:
+        """The current price of each good."""
+        return tuple(self.prices[row][good] for good, row in enumerate(self.rows))
+
+
+def view(p: SaltyPosition, viewer: int | None) -> SaltyView:
+    """The game as this viewer sees it: a seat, or None for a spectator."""
+    table = p.table
+    places = tuple(_place(p, place, viewer) for place in range(TILE_COUNT))
+    this_turn = places[p.turn - 1] if p.turn else places[0]
+    next_turn = places[p.turn] if 0 < p.turn < TURNS else None
+    return SaltyView(
+        viewer=viewer,
+        turn=p.turn,
+        turns=TURNS,
+        finished=p.finished,
+        goods=GOODS[: table.goods],
+        order=tuple(p.order),
+        actors=tuple(p.actors()),
+        passes=p.passes,
+        costs=tuple(p.counters),
+        prices=tuple(
+            tuple(table.price[good * table.rows + row] for good in range(table.goods))
+            for row in range(table.rows)
+        ),
+        rows=tuple(p.rows[: table.goods]),
+        weather=this_turn.tile,
+        forecast=next_turn.tile if next_turn and next_turn.face_up else None,
+        pirates_active=bool(p.pirates),
+        places=places,
+        players=tuple(_player(p, seat) for seat in range(p.seats)),
+        buildings=tuple(_building(p, building) for building in range(BUILDING_COUNT)),
+        cathedral=tuple(_cathedral_step(p, step) for step in range(len(table.cathedral))),
+        ranks=tuple(p.ranks),
+    )
+
+
+def tile_view(p: SaltyPosition, tile: int) -> TileView:
+    table = p.table
+    return TileView(
+        id=TILES[tile],
+        change=tuple(table.change[tile * 3 : tile * 3 + table.goods]),
+        storm=bool(table.storm[tile]),
+        pirates=bool(table.pirates[tile]),
+        poor_fishing=bool(table.poor_fishing[tile]),
+    )
+
+
+def _place(p: SaltyPosition, place: int, viewer: int | None) -> PlaceView:
+    tile = p.tiles[place]
+    shown = tile_view(p, tile) if known_to(p, place, viewer) else None
+    # SO-10.30: who looked where is public, and knowledge follows the tile
+    lookers = tuple(s for s in range(p.seats) if tile >= 0 and p.known[s] >> tile & 1)
+    return PlaceView(PLACES[place], face_up(p, place), shown, lookers)
+
+
+def _player(p: SaltyPosition, seat: int) -> PlayerView:
+    table = p.table
+    goods = table.goods
+    limit = coin_limit(p, seat)
+    depot = seat * 12 + DEPOT * 3
+    ships = tuple(
+        ShipView(
+            id=SHIPS[ship],
+            where=WHERE[p.place[seat * 3 + ship]],
+            capacity=table.capacity[ship],
+            damage=p.damage[seat * 3 + ship],
+            cargo=tuple(p.goods[depot + (ship + 1) * 3 :][:goods]),
+        )
+        for ship in range(3)
+        if p.place[seat * 3 + ship] != UNBUILT
+    )
+    return PlayerView(
+        seat=seat,
+        colour=COLOURS[seat],
+        coins=p.coins[seat],
+        coin_limit=None if limit < 0 else limit,
+        disc=p.serial[seat],
+        saline_level=p.saline[seat] + 1,
+        salt_per_turn=table.saline[p.saline[seat]],
+        depot_level=p.depot[seat],
+        depot_room=table.depot[p.depot[seat]],
+        depot=tuple(p.goods[depot : depot + goods]),
+        cathedral_step=p.cathedral[seat],
+        cathedral_coins=table.cathedral[p.cathedral[seat]],
+        ships=ships,
+        buildings=tuple(
+            OwnedBuilding(BUILDINGS[b], p.space[seat * BUILDING_COUNT + b])
+            for b in range(BUILDING_COUNT)
+            if p.owns(seat, b)
+        ),
+        clock_ready=p.owns(seat, HORLOGE) and not p.clock_used[seat],
+        score=total(p, seat),
+        tiebreak=tiebreak_buildings(p, seat),
+    )
+
+
+def _building(p: SaltyPosition, building: int) -> BuildingView:
+    table = p.table
+    first = table.first_space[building]
+    spaces = []
+    for number in range(first, first + table.spaces[building]):
+        owners = [
+            seat
+            for seat in range(p.seats)
+            if p.space[seat * BUILDING_COUNT + building] == number
+        ]
+        owner = owners[0] if owners else None
+        if building == HOTEL:
+            worth = table.hall_bonus[number]
+            spaces.append(SpaceView(number, worth, owner, table.hall_per[number]))
+        else:
+            worth = table.value[building * SPACE_NUMBERS + number]
+            spaces.append(SpaceView(number, worth, owner))
+    return BuildingView(BUILDINGS[building], tuple(spaces))
+
+
+def _cathedral_step(p: SaltyPosition, step: int) -> StepView:
+    limit = p.table.cathedral_limit[step]
+    return StepView(
+        coins=p.table.cathedral[step],
+        limit=limit if limit < p.seats else None,
+        reached=tuple(seat for seat in range(p.seats) if p.cathedral[seat] >= step > 0),
+    )
+
+

@@ -1,0 +1,203 @@
+"""Reading component files: typed access to TOML values that collects every fault it meets.
+
+A game asks for what it needs by path; whatever is missing, of the wrong kind, out of range,
+unknown, or without a provenance becomes a problem that names the path. At the end `finish`
+raises BadComponents with all of them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from quarterdeck.kernel.errors import BadComponents
+from quarterdeck.kernel.messages import Argument, Message
+
+PROVENANCES = ("rulebook", "public", "inferred", "reconstructed")
+
+
+class ComponentFile:
+    """One component file being read."""
+
+    def __init__(self, data: dict[str, Any], source: str) -> None:
+        self.data = data
+        self.source = source
+        self.problems: list[Message] = []
+        self._asked: set[str] = set()
+
+    @classmethod
+    def read(cls, path: Path) -> ComponentFile:
+        try:
+            text = path.read_bytes().decode("utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            why = Message("qd.components.unreadable", why=str(error))
+            raise BadComponents(str(path), [why]) from error
+        try:
+            data = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            raise BadComponents(
+                str(path), [Message("qd.components.not_toml", why=str(error))]
+            ) from error
+        return cls(data, str(path))
+
+    def problem(self, kind: str, path: str, **more: Argument) -> None:
+        self.problems.append(Message(f"qd.components.{kind}", path=path, **more))
+
+    # Typed access
+
+    def integer(self, path: str, low: int, high: int) -> int:
+        value = self._value(path)
+        if value is None:
+            return low
+        return self._checked(path, value, low, high)
+
+    def integers(
+        self, path: str, low: int, high: int, length: int | None = None, order: str = ""
+    ) -> list[int]:
+        """A list of whole numbers; `order` may ask for "rising" or "falling" (equal allowed)."""
+        values = self._value(path)
+        if values is None:
+            return [low] * (length or 1)
+        if not isinstance(values, list) or not values:
+            self.problem("kind", path, expected=Message("qd.components.a_list"))
+            return [low] * (length or 1)
+        if length is not None and len(values) != length:
+            self.problem("length", path, found=len(values), wanted=length)
+            return [low] * length
+        numbers = [self._checked(f"{path}[{i}]", v, low, high) for i, v in enumerate(values)]
+        pairs = list(zip(numbers, numbers[1:], strict=False))
+        if order == "rising" and any(a > b for a, b in pairs):
+            self.problem("rising", path)
+        if order == "falling" and any(a < b for a, b in pairs):
+            self.problem("falling", path)
+        return numbers
+
+    def word(self, path: str, allowed: tuple[str, ...]) -> str:
+        value = self._value(path)
+        if value is None:
+            return allowed[0]
+        if value not in allowed:
+            self.problem("word", path, value=str(value)[:80], allowed=", ".join(allowed))
+            return allowed[0]
+        return str(value)
+
+    def words(self, path: str, expected: tuple[str, ...]) -> None:
+        """A list that must be exactly this one: names the program itself relies on."""
+        value = self._value(path)
+        if value is not None and value != list(expected):
+            self.problem("fixed", path, wanted=", ".join(expected))
+
+    def entries(self, path: str, ids: tuple[str, ...]) -> list[str]:
+        """Paths of an array of tables whose `id` fields must be exactly these, in order."""
+        value = self._value(path)
+        paths = [f"{path}[{i}]" for i in range(len(ids))]
+        if value is None:
+            return paths
+        if not isinstance(value, list) or not all(isinstance(entry, dict) for entry in value):
+            self.problem("kind", path, expected=Message("qd.components.tables"))
+            self.data[path] = []
+            return paths
+        if len(value) != len(ids):
+            self.problem("length", path, found=len(value), wanted=len(ids))
+        for entry_path, wanted in zip(paths, ids, strict=True):
+            self.word(f"{entry_path}.id", (wanted,))
+        return paths
+
+    def finish(self) -> None:
+        """Look for unknown keys and missing provenances, then raise if anything was wrong."""
+        for path, table in self._tables(self.data, ""):
+            self._check_table(path, table)
+        if self.problems:
+            raise BadComponents(self.source, self.problems)
+
+    def digest(self) -> str:
+        """A fingerprint of the values (not of comments or provenances)."""
+        text = json.dumps(_without_provenance(self.data), sort_keys=True)
+        return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
+
+    # Inside
+
+    def _value(self, path: str) -> Any:
+        self._asked.add(path)
+        found: Any = self.data
+        for part in path.replace("]", "").replace("[", ".").split("."):
+            if isinstance(found, list):
+                found = found[int(part)] if int(part) < len(found) else None
+            elif isinstance(found, dict):
+                found = found.get(part)
+            else:
+                found = None
+            if found is None:
+                self.problem("missing", path)
+                return None
+        return found
+
+    def _checked(self, path: str, value: Any, low: int, high: int) -> int:
+        if not isinstance(value, int) or isinstance(value, bool):
+            self.problem("kind", path, expected=Message("qd.components.a_number"))
+            return low
+        if not low <= value <= high:
+            self.problem("range", path, value=value, low=low, high=high)
+            return low
+        return value
+
+    def _tables(self, table: dict[str, Any], path: str) -> list[tuple[str, dict[str, Any]]]:
+        found = [(path, table)]
+        for key, value in table.items():
+            if key == "provenance":
+                continue
+            inner = f"{path}.{key}" if path else key
+            if isinstance(value, dict):
+                found += self._tables(value, inner)
+            elif isinstance(value, list) and value and isinstance(value[0], dict):
+                for i, entry in enumerate(value):
+                    if isinstance(entry, dict):
+                        found += self._tables(entry, f"{inner}[{i}]")
+        return found
+
+    def _check_table(self, path: str, table: dict[str, Any]) -> None:
+        values: dict[str, Any] = {}
+        for key, value in table.items():
+            inner = f"{path}.{key}" if path else key
+            if key == "provenance" or isinstance(value, dict):
+                continue
+            if inner not in self._asked:
+                self.problem("unknown", inner)
+            elif key != "id" and key != "format" and not _is_tables(value):
+                values[key] = value
+        if values:
+            self._check_provenance(path, values, table.get("provenance"))
+
+    def _check_provenance(self, path: str, values: dict[str, Any], said: Any) -> None:
+        where = f"{path}.provenance"
+        if not isinstance(said, dict):
+            said = {"default": said}
+        for key in said:
+            if key != "default" and key not in values:
+                self.problem("unknown", f"{where}.{key}")
+        for key, value in values.items():
+            words = said.get(key, said.get("default"))
+            if isinstance(words, list) and isinstance(value, list):
+                if len(words) != len(value):
+                    self.problem("length", f"{where}.{key}", found=len(words), wanted=len(value))
+            else:
+                words = [words]
+            for word in words:
+                if word not in PROVENANCES:
+                    self.problem("provenance", f"{path}.{key}", allowed=", ".join(PROVENANCES))
+                    break
+
+
+def _is_tables(value: Any) -> bool:
+    return isinstance(value, list) and bool(value) and isinstance(value[0], dict)
+
+
+def _without_provenance(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {k: _without_provenance(v) for k, v in value.items() if k != "provenance"}
+    if isinstance(value, list):
+        return [_without_provenance(entry) for entry in value]
+    return value

@@ -1,0 +1,211 @@
+"""What every game offers to the rest of the house. The house knows games only through this."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any, ClassVar
+
+from quarterdeck.kernel.actions import ActionSpace
+from quarterdeck.kernel.catalogue import Translator
+from quarterdeck.kernel.errors import BadSetup, UnknownName
+from quarterdeck.kernel.messages import Message, Reason
+from quarterdeck.kernel.position import Position, Step
+
+
+@dataclass(frozen=True)
+class Option:
+    """A setting of a game: its values as words, the default first chosen by the rules."""
+
+    id: str
+    values: tuple[str, ...]
+    default: str
+
+
+@dataclass(frozen=True)
+class Choice:
+    """An open choice as people meet it."""
+
+    code: int
+    notation: str
+    label: Message
+    group: Message
+    rule: str
+    cost: int | None = None
+    spots: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        label = Translator("en").text(self.label)
+        return f"<{self.code} {self.notation!r}: {label} [{self.rule}]>"
+
+
+@dataclass(frozen=True)
+class ClosedChoice:
+    """A choice a player might look for that is not open now, and why."""
+
+    choice: Choice
+    reason: Reason
+
+
+@dataclass(frozen=True)
+class ScoreLine:
+    """One line of a score sheet: what for, how many points for each seat, and its details."""
+
+    id: str
+    label: Message
+    points: tuple[int, ...]
+    details: tuple[Message | None, ...] = ()
+    counts: bool = True
+
+
+@dataclass(frozen=True)
+class Section:
+    """A block of the text view: a heading and lines that make sense read one by one."""
+
+    title: str
+    lines: tuple[str, ...]
+    kind: str = "info"
+
+
+class Rules(ABC):
+    """One game. Stateless: everything that changes lives in its positions."""
+
+    id: ClassVar[str]
+    version: ClassVar[int]
+    seats: ClassVar[range]
+    default_seats: ClassVar[int]
+    options: ClassVar[tuple[Option, ...]]
+    space: ClassVar[ActionSpace]
+    outcome_space: ClassVar[ActionSpace]
+    folder: ClassVar[Path]
+    prefix: ClassVar[str]
+    length_bound: ClassVar[int]
+    steps: ClassVar[dict[str, type[Step[Any]]]]
+
+    # Starting
+
+    @abstractmethod
+    def start(
+        self, seats: int | None = None, options: dict[str, str] | None = None
+    ) -> Position:
+        """A new game at its first choice or chance."""
+
+    @abstractmethod
+    def blank(self, seats: int, options: dict[str, str]) -> Position:
+        """An empty position of this game, to be filled by `load`."""
+
+    @property
+    @abstractmethod
+    def component_digest(self) -> str:
+        """A fingerprint of the component values in use."""
+
+    @abstractmethod
+    def with_components(self, path: Path) -> Rules:
+        """The same game played with an owner's own component file."""
+
+    def checked_setup(
+        self, seats: int | None, options: dict[str, str] | None
+    ) -> tuple[int, dict[str, str]]:
+        """Seats and options, complete with defaults; raises BadSetup or UnknownName."""
+        count = self.default_seats if seats is None else seats
+        if count not in self.seats:
+            raise BadSetup(
+                Message(
+                    "qd.error.seats",
+                    game=self.title,
+                    seats=count,
+                    least=self.seats[0],
+                    most=self.seats[-1],
+                )
+            )
+        chosen = {option.id: option.default for option in self.options}
+        for name, value in (options or {}).items():
+            known = next((option for option in self.options if option.id == name), None)
+            if known is None:
+                raise UnknownName("option", name, [option.id for option in self.options])
+            if str(value) not in known.values:
+                raise BadSetup(
+                    Message(
+                        "qd.error.option_value",
+                        option=name,
+                        value=str(value)[:80],
+                        known=", ".join(known.values),
+                    )
+                )
+            chosen[name] = str(value)
+        return count, chosen
+
+    def load(self, data: dict[str, Any], seats: int, options: dict[str, str]) -> Position:
+        """A position from what `Position.dump` saved."""
+        position = self.blank(seats, options)
+        position.restore(data, self.steps)
+        if "opened" in data:
+            position.remember_opening(self.load(data["opened"], seats, options))
+        return position
+
+    # Names
+
+    @property
+    def title(self) -> Message:
+        return Message(f"{self.prefix}.title")
+
+    def option_label(self, option: Option) -> Message:
+        return Message(f"{self.prefix}.option.{option.id}")
+
+    def value_label(self, option: Option, value: str) -> Message:
+        return Message(f"{self.prefix}.option.{option.id}.{value}")
+
+    # What people see
+
+    @abstractmethod
+    def describe(self, position: Position, seat: int, code: int) -> Choice:
+        """A choice of this seat's present step in full, open or closed."""
+
+    @abstractmethod
+    def closed(self, position: Position, seat: int) -> list[ClosedChoice]:
+        """Choices this seat might expect now that are not open, with reasons."""
+
+    @abstractmethod
+    def prompt(self, position: Position, seat: int) -> Message:
+        """What this seat is asked, in one sentence."""
+
+    @abstractmethod
+    def view(self, position: Position, viewer: int | None) -> Any:
+        """Everything this viewer may see (a seat, or None for a spectator), as typed data."""
+
+    @abstractmethod
+    def text(self, view: Any, translator: Translator) -> list[Section]:
+        """A view as text, section by section."""
+
+    @abstractmethod
+    def score_sheet(self, position: Position) -> list[ScoreLine]:
+        """The itemised score, as it is now or at the end."""
+
+    # Hidden facts and sanity
+
+    def imagine(self, position: Position, viewer: int | None, random: Random) -> Position:
+        """A position that might be the true one for all this viewer knows."""
+        world = position.visible_to(viewer).clone()
+        self.redraw(world, viewer, random)
+        for seat in range(position.seats):
+            if seat != viewer and not position.legal(seat):
+                # This seat has finished its lane, nobody else knows how.
+                while world.lanes and world.legal(seat):
+                    world.play(seat, random.choice(world.legal(seat)))
+        return world
+
+    @abstractmethod
+    def redraw(self, position: Position, viewer: int | None, random: Random) -> None:
+        """Draw again, in place and at random, every fact this viewer cannot know."""
+
+    @abstractmethod
+    def check(self, position: Position) -> None:
+        """Assert the game's invariants."""
+
+    # Advice for bots
+
+    @abstractmethod
+    def advise(self, position: Position, seat: int, codes: list[int]) -> list[float]:
+        """How good each open choice looks to a sensible player; higher is better."""

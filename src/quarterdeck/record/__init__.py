@@ -1,0 +1,30 @@
+"""The record is the truth: a game is its header and its entries; positions are replayed."""
+
+from quarterdeck.record.jsonl import DamagedRecord, Journal, parse, read, write
+from quarterdeck.record.record import Entry, Header, Outcome, Record
+from quarterdeck.record.replay import (
+    MIGRATIONS,
+    migrated,
+    positions,
+    replay,
+    salvage,
+    verify,
+)
+
+__all__ = [
+    "MIGRATIONS",
+    "DamagedRecord",
+    "Entry",
+    "Header",
+    "Journal",
+    "Outcome",
+    "Record",
+    "migrated",
+    "parse",
+    "positions",
+    "read",
+    "replay",
+    "salvage",
+    "verify",
+    "write",
+]

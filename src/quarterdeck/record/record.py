@@ -1,0 +1,100 @@
+"""The record of a game: how it was started, and every choice and outcome since, in notation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from quarterdeck.kernel.errors import RecordError
+from quarterdeck.kernel.messages import EVERYBODY, Message
+from quarterdeck.kernel.position import NATURE
+from quarterdeck.kernel.rules import Rules
+
+HIDDEN = "?"
+
+
+@dataclass(frozen=True)
+class Header:
+    """What a game was started with."""
+
+    game: str
+    version: int
+    seats: int
+    options: dict[str, str]
+    components: str
+    names: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One choice of a seat, or one outcome (seat NATURE) and who has seen it."""
+
+    seat: int
+    notation: str
+    audience: int = EVERYBODY
+    line: int = field(default=0, compare=False)
+
+    @property
+    def is_chance(self) -> bool:
+        return self.seat == NATURE
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended: points and ranks by seat."""
+
+    scores: tuple[int, ...]
+    ranks: tuple[int, ...]
+
+
+@dataclass
+class Record:
+    """A game as it can be told, saved and replayed. A ply is one entry."""
+
+    header: Header
+    entries: list[Entry] = field(default_factory=list)
+    digests: dict[int, str] = field(default_factory=dict)
+    outcome: Outcome | None = None
+
+    @classmethod
+    def begin(
+        cls, rules: Rules, seats: int, options: dict[str, str], names: tuple[str, ...] = ()
+    ) -> Record:
+        digest = rules.component_digest
+        return cls(Header(rules.id, rules.version, seats, dict(options), digest, names))
+
+    def until(self, ply: int) -> Record:
+        """The record of the first `ply` entries."""
+        if not 0 <= ply <= len(self.entries):
+            raise RecordError(Message("qd.record.no_such_ply", ply=ply, last=len(self.entries)))
+        return Record(
+            self.header,
+            self.entries[:ply],
+            {at: digest for at, digest in self.digests.items() if at <= ply},
+            self.outcome if ply == len(self.entries) else None,
+        )
+
+    def withdraw(self, ply: int) -> Entry:
+        """Take back the entry at an index; what was noted about later plies goes with it."""
+        entry = self.entries.pop(ply)
+        self.digests = {at: digest for at, digest in self.digests.items() if at <= ply}
+        self.outcome = None
+        return entry
+
+    def seen_by(self, viewer: int | None, open_choices: int = 0) -> Record:
+        """The record as this viewer may have it: a seat, or None for a spectator.
+
+        Outcomes shown to others are covered. The last `open_choices` entries were made in
+        lanes that are still open: only the viewer's own are left in. Digests and outcome
+        speak of the whole position, so they stay only if nothing was covered.
+        """
+        closed = len(self.entries) - open_choices
+        kept: list[Entry] = []
+        for ply, entry in enumerate(self.entries):
+            if ply >= closed and entry.seat != viewer:
+                continue
+            if entry.audience not in (EVERYBODY, viewer):
+                entry = replace(entry, notation=HIDDEN)
+            kept.append(entry)
+        if kept == self.entries:
+            return Record(self.header, kept, dict(self.digests), self.outcome)
+        return Record(self.header, kept, {}, self.outcome)

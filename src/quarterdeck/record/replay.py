@@ -1,0 +1,112 @@
+"""From a record back to positions: replay, verification, migration between rules versions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from quarterdeck.kernel.errors import (
+    BadNotation,
+    IllegalAction,
+    NotYourTurn,
+    RecordError,
+    RulesVersionMismatch,
+)
+from quarterdeck.kernel.messages import Message
+from quarterdeck.kernel.position import Position
+from quarterdeck.kernel.rules import Rules
+from quarterdeck.record.jsonl import DamagedRecord
+from quarterdeck.record.record import Entry, Outcome, Record
+
+Migration = Callable[[Record], Record]
+
+# How to bring a record from one rules version to the next: (game, version) -> migration.
+MIGRATIONS: dict[tuple[str, int], Migration] = {}
+
+
+def migrated(record: Record, rules: Rules) -> Record:
+    """The record under the present rules version; raises if no migration leads there."""
+    while record.header.version != rules.version:
+        step = MIGRATIONS.get((rules.id, record.header.version))
+        if step is None or record.header.version > rules.version:
+            raise RulesVersionMismatch(rules.id, record.header.version, rules.version)
+        record = step(record)
+    return record
+
+
+def start(record: Record, rules: Rules) -> Position:
+    """The position a record starts from; raises if it was made under other conditions."""
+    header = record.header
+    if header.game != rules.id:
+        raise RecordError(Message("qd.record.other_game", found=header.game, wanted=rules.id))
+    if header.version != rules.version:
+        raise RulesVersionMismatch(rules.id, header.version, rules.version)
+    if header.components != rules.component_digest:
+        raise RecordError(Message("qd.record.other_components", found=header.components))
+    return rules.start(header.seats, header.options)
+
+
+def apply(position: Position, rules: Rules, entry: Entry) -> None:
+    """Carry out one entry; raises, and changes nothing, if it does not fit."""
+    if entry.is_chance:
+        position.deal(rules.outcome_space.parse(entry.notation))
+    else:
+        position.play(entry.seat, rules.space.parse(entry.notation))
+
+
+def positions(record: Record, rules: Rules) -> Iterator[Position]:
+    """The same position, moving through every ply from 0 to the end.
+
+    Raises DamagedRecord at an entry that does not fit or a digest that differs.
+    """
+    position = start(record, rules)
+    for ply in range(len(record.entries) + 1):
+        if ply:
+            entry = record.entries[ply - 1]
+            try:
+                apply(position, rules, entry)
+            except (IllegalAction, NotYourTurn, BadNotation) as error:
+                raise _damage(record, ply - 1, error.message) from error
+        noted = record.digests.get(ply)
+        if noted is not None and noted != position.digest():
+            raise _damage(record, ply, Message("qd.record.digest_differs", ply=ply))
+        yield position
+
+
+def replay(record: Record, rules: Rules, ply: int | None = None) -> Position:
+    """The position after `ply` entries (all of them by default)."""
+    wanted = record if ply is None else record.until(ply)
+    position = None
+    for position in positions(wanted, rules):
+        pass
+    assert position is not None
+    return position
+
+
+def verify(record: Record, rules: Rules) -> Position:
+    """Replay everything and compare digests and result; gives the last position."""
+    position = replay(record, rules)
+    if record.outcome is not None:
+        found = Outcome(tuple(position.scores), tuple(position.ranks))
+        if not position.finished or found != record.outcome:
+            raise _damage(record, len(record.entries), Message("qd.record.result_differs"))
+    return position
+
+
+def salvage(record: Record, rules: Rules) -> Record:
+    """The longest beginning of a record that can be played under the rules."""
+    try:
+        replay(record, rules)
+    except DamagedRecord as damage:
+        assert damage.salvage is not None
+        return damage.salvage
+    return record
+
+
+def _damage(record: Record, ply: int, why: Message) -> DamagedRecord:
+    # A wrong digest spoils everything since the last good one: nobody knows which entry lies.
+    good = ply
+    if why.id == "qd.record.digest_differs":
+        good = max((at for at in record.digests if at < ply), default=0)
+    line = record.entries[min(ply, len(record.entries) - 1)].line if record.entries else 1
+    return DamagedRecord(record.header.game, line, why, record.until(good))
+

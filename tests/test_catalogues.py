@@ -1,0 +1,313 @@
+"""The message catalogues: complete, alike in every language, and nothing in them unused."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from random import Random
+from string import Formatter
+
+import pytest
+from babel.messages.catalog import Message as Entry
+
+from quarterdeck import games
+from quarterdeck.games.salty_ocean import names as salty
+from quarterdeck.games.salty_ocean.words import ACTION_RULES
+from quarterdeck.kernel.catalogue import LANGUAGES, Translator
+from quarterdeck.kernel.messages import Message
+from quarterdeck.kernel.rules import Rules
+from tools.catalogues import catalogue_files, message_id, read_catalogue, texts
+
+SOURCES = Path(__file__).resolve().parents[1] / "src"
+PREFIXES = ("qd", *(games.load(game).prefix for game in games.GAMES))
+ID = re.compile(rf"(?:{'|'.join(PREFIXES)})\.[a-z0-9_.]*[a-z0-9_]")
+
+# Calls whose first argument completes an id: function -> what stands before it.
+COMPLETED = {"problem": "qd.components.", "UnknownName": "qd.error.unknown."}
+
+# Which names a template's field may stand for, so that `{ship:the}` can be checked for all ships.
+SHIPS = [f"so.ship.{ship}" for ship in salty.SHIPS]
+PLACES = [f"so.place.{place}" for place in salty.PLACES]
+NAMED = {
+    "so": {
+        "building": [f"so.building.{building}" for building in salty.BUILDINGS],
+        "good": [f"so.good.{good}" for good in salty.GOODS],
+        "ship": SHIPS,
+        "store": ["so.store.depot", *SHIPS],
+        "place": PLACES,
+        "first": PLACES,
+        "second": PLACES,
+    },
+}
+
+
+def names_of(rules: Rules) -> set[str]:
+    """What the house asks of every game."""
+    ids = {rules.title.id, f"{rules.prefix}.summary"}
+    for option in rules.options:
+        ids |= {rules.option_label(option).id, f"{rules.option_label(option).id}.help"}
+        ids |= {rules.value_label(option, value).id for value in option.values}
+    return ids
+
+
+def names_of_salty_ocean() -> dict[str, set[str]]:
+    """Its computed ids: f-string with empty braces -> what comes of it."""
+    rules = games.load("salty_ocean")
+    sheet = rules.score_sheet(rules.start())
+    parts: dict[str, list[str]] = {
+        "so.good.{}": list(salty.GOODS),
+        "so.ship.{}": list(salty.SHIPS),
+        "so.building.{}": list(salty.BUILDINGS),
+        "so.tile.{}": list(salty.TILES),
+        "so.place.{}": list(salty.PLACES),
+        "so.type.{}": list(salty.TYPES),
+        "so.colour.{}": list(salty.COLOURS),
+        "so.choice.{}": [family.name for family in rules.space.families],
+        "so.event.action.{}": list(ACTION_RULES),
+        "so.score.{}": [line.id for line in sheet],
+    }
+    return {pattern: {pattern.format(part) for part in values} for pattern, values in parts.items()}
+
+
+# Reading
+
+
+@cache
+def catalogue(language: str) -> dict[str, Entry]:
+    """All entries of a language, from all folders."""
+    files = [file for file in catalogue_files(SOURCES) if file.stem == language]
+    return {
+        message_id(entry): entry for file in files for entry in read_catalogue(file) if entry.id
+    }
+
+
+@cache
+def everything() -> set[str]:
+    return {id for language in LANGUAGES for id in catalogue(language)}
+
+
+def fields(entry: Entry) -> Iterator[tuple[str, str]]:
+    """Name and format of every field of a template."""
+    for text in texts(entry):
+        for _, name, form, _ in Formatter().parse(text):
+            if name is not None:
+                yield name, form or ""
+
+
+def forms() -> Iterator[tuple[str, str, str]]:
+    """Every grammatical form a template asks for: id of the template, field, form."""
+    for language in LANGUAGES:
+        for id, entry in catalogue(language).items():
+            for name, form in fields(entry):
+                if re.fullmatch(r"[a-z_]{2,}", form) and form != "player":
+                    yield id, name, form
+
+
+class Uses(ast.NodeVisitor):
+    """The message ids of a module: those written out, those completed, those computed."""
+
+    def __init__(self) -> None:
+        self.ids: set[str] = set()
+        self.patterns: set[str] = set()
+        self.arguments: list[tuple[str, set[str]]] = []
+
+    def visit_Constant(self, node: ast.Constant) -> None:
+        if isinstance(node.value, str) and ID.fullmatch(node.value):
+            self.ids.add(node.value)
+
+    def visit_JoinedStr(self, node: ast.JoinedStr) -> None:
+        parts = [part.value if isinstance(part, ast.Constant) else "{}" for part in node.values]
+        pattern = "".join(map(str, parts))
+        if pattern.startswith(tuple(f"{prefix}." for prefix in PREFIXES)):
+            self.patterns.add(pattern)
+        for part in node.values:
+            if isinstance(part, ast.FormattedValue):
+                self.visit(part)
+
+    def visit_Call(self, node: ast.Call) -> None:
+        function = getattr(node.func, "attr", getattr(node.func, "id", ""))
+        first = node.args[0] if node.args else None
+        if isinstance(first, ast.Constant) and isinstance(first.value, str):
+            if function in COMPLETED:
+                self.ids.add(COMPLETED[function] + first.value)
+            given = {keyword.arg for keyword in node.keywords}
+            if function in ("Message", "say") and None not in given:
+                self.arguments.append((first.value, {name for name in given if name}))
+        self.generic_visit(node)
+
+
+@cache
+def uses() -> Uses:
+    found = Uses()
+    for file in sorted(SOURCES.glob("quarterdeck/**/*.py")):
+        found.visit(ast.parse(file.read_text(encoding="utf-8")))
+    for file in sorted(SOURCES.glob("quarterdeck/**/*.jinja")):
+        found.ids |= set(ID.findall(file.read_text(encoding="utf-8")))
+    return found
+
+
+def expected() -> set[str]:
+    ids = set(uses().ids)
+    for game in games.GAMES:
+        ids |= names_of(games.load(game))
+    return ids.union(*names_of_salty_ocean().values())
+
+
+# Both languages
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_language_has_every_id(language: str) -> None:
+    assert everything() - set(catalogue(language)) == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_text_is_empty(language: str) -> None:
+    empty = [
+        id
+        for id, entry in catalogue(language).items()
+        if not texts(entry) or not all(text.strip() for text in texts(entry))
+    ]
+    assert empty == []
+
+
+def test_an_id_lives_in_one_folder_only() -> None:
+    for language in LANGUAGES:
+        files = [file for file in catalogue_files(SOURCES) if file.stem == language]
+        ids = [message_id(entry) for file in files for entry in read_catalogue(file) if entry.id]
+        assert len(ids) == len(set(ids))
+
+
+def test_languages_agree_on_fields_and_plurals() -> None:
+    first, *others = LANGUAGES
+    for id in sorted(everything()):
+        mine = catalogue(first)[id]
+        for other in others:
+            theirs = catalogue(other)[id]
+            assert isinstance(mine.id, str) == isinstance(theirs.id, str), id
+            assert {n for n, _ in fields(mine)} == {n for n, _ in fields(theirs)}, id
+
+
+def test_what_has_a_count_has_a_plural() -> None:
+    for language in LANGUAGES:
+        for id, entry in catalogue(language).items():
+            counted = any(name == "count" for name, _ in fields(entry))
+            assert counted == (not isinstance(entry.id, str)), f"{language}: {id}"
+
+
+def test_french_typography() -> None:
+    """Signs in two parts take a no-break space before them; apostrophes are curly."""
+    loose = re.compile(r"[^\u00a0\u202f][;!?»]|[^\u00a0\u202f]:(?=\s|$)|«[^\u00a0\u202f]|'")
+    for id, entry in catalogue("fr").items():
+        for text in texts(entry):
+            plain = re.sub(r"\{[^}]*\}", "x", text)
+            assert not loose.search(plain), f"{id}: {text}"
+
+
+# Catalogues and source
+
+
+def test_every_id_of_the_source_has_a_text() -> None:
+    assert sorted(expected() - everything()) == []
+
+
+def test_every_computed_id_has_a_text() -> None:
+    for pattern in sorted(uses().patterns):
+        possible = re.compile(re.escape(pattern).replace(r"\{\}", r"[a-z0-9_.]+"))
+        assert any(possible.fullmatch(id) for id in everything()), pattern
+
+
+def test_every_text_is_used() -> None:
+    """Ids computed in ways not listed above count as used if an f-string could give them."""
+    known = names_of_salty_ocean()
+    others = [
+        re.compile(re.escape(pattern).replace(r"\{\}", "[a-z0-9_]+"))
+        for pattern in uses().patterns
+        if pattern not in known
+    ]
+    used = expected()
+    asked = {f"{name}.{form}" for id, field, form in forms() for name in named(id, field)}
+    asked |= {f"{name}.the" for family in NAMED.values() for ids in family.values() for name in ids}
+    dead = [
+        id
+        for id in sorted(everything() - used - asked)
+        if not any(pattern.fullmatch(id) for pattern in others)
+    ]
+    assert dead == []
+
+
+def test_templates_get_the_arguments_they_use() -> None:
+    for id, given in uses().arguments:
+        if id in everything():
+            wanted = {name for name, _ in fields(catalogue(LANGUAGES[0])[id])}
+            assert wanted <= given, id
+
+
+# Forms
+
+
+def named(id: str, field: str) -> list[str]:
+    return NAMED.get(id.partition(".")[0], {}).get(field, [])
+
+
+def test_every_form_asked_for_exists() -> None:
+    for id, field, form in forms():
+        assert named(id, field), f"{id}: say in NAMED what {{{field}}} may be"
+        for name in named(id, field):
+            for language in LANGUAGES:
+                assert f"{name}.{form}" in catalogue(language), f"{id}: {name}.{form}"
+
+
+# Real texts
+
+
+def said_in_a_game(rules: Rules, seats: int, seed: int) -> Iterator[Message]:
+    """Everything people read in a random game."""
+    random = Random(seed)
+    position = rules.start(seats)
+    position.log = []
+    while not position.finished:
+        if position.chance:
+            codes, weights = zip(*position.outcomes(), strict=True)
+            position.deal(random.choices(codes, weights)[0])
+            continue
+        seat = position.actors()[0]
+        legal = position.legal(seat)
+        yield rules.prompt(position, seat)
+        for code in legal:
+            choice = rules.describe(position, seat, code)
+            yield choice.label
+            yield choice.group
+        for closed in rules.closed(position, seat):
+            yield closed.choice.label
+            yield closed.reason.message
+        position.play(seat, random.choice(legal))
+    yield from (event.message for event in position.log)
+    for line in rules.score_sheet(position):
+        yield line.label
+        yield from (detail for detail in line.details if detail is not None)
+
+
+def counts(message: Message) -> Iterator[int]:
+    for name, value in message.arguments.items():
+        if isinstance(value, Message):
+            yield from counts(value)
+        elif name == "count":
+            yield int(value)
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("game", games.GAMES)
+def test_everything_said_in_a_game_can_be_read(game: str, seed: int) -> None:
+    rules = games.load(game)
+    translators = [Translator(language) for language in LANGUAGES]
+    for seats in rules.seats:
+        for message in said_in_a_game(rules, seats, seed):
+            assert all(count >= 0 for count in counts(message)), message
+            for translator in translators:
+                text = translator.text(message)
+                assert text.strip(), message
+                assert not ID.search(text), text

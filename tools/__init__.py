@@ -1,0 +1,1 @@
+"""Checks and build steps of the project itself. Nothing here is installed."""
