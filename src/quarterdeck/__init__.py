@@ -1,7 +1,7 @@
 """Quarterdeck: modern sea-trading board games, one exact rules machine.
 
-    >>> import quarterdeck as qd
-    >>> game = qd.new("salty_ocean", seats=3, seed=7)
+>>> import quarterdeck as qd
+>>> game = qd.new("salty_ocean", seats=3, seed=7)
 """
 
 from quarterdeck.game import CannotUndo, Game, load, new

@@ -381,4 +381,3 @@ def resume(found: Record, rules: Rules) -> Game:
 def rules_of(game: str, components: Path | str | None = None) -> Rules:
     rules = games.load(game)
     return rules if components is None else rules.with_components(Path(components))
-

@@ -27,14 +27,19 @@ WHERE = {"unbuilt": 0, "port": 1, "sea": 2}
 def table(
     seats: int = 4,
     event: str = "event_01",
-    next_event: str = "event_02",
+    next_event: str | None = None,
     turn: int = 1,
     coins: list[int] | None = None,
     rows: tuple[int, ...] | None = (3, 3, 3),
     counters: tuple[int, int, int, int] = (0, 0, 0, 0),
     **options: str,
 ) -> SaltyPosition:
-    """A game at the first move of a turn; A is asked. `rows` count from 1, None leaves the event's."""
+    """A game at the first move of a turn; A is asked.
+
+    `rows` count from 1; None leaves the event's.
+    """
+    if next_event is None:
+        next_event = "event_01" if event == "event_02" else "event_02"
     p = cast(SaltyPosition, RULES.start(seats, options))
     deal(p, "first_player 0", f"reveal grid_1 {event}", f"reveal grid_2 {next_event}")
     if turn > 1:

@@ -140,9 +140,7 @@ def test_an_action_costs_what_the_counter_of_its_type_shows(action: str, kind: i
 
 @rule("SO-4.5")
 @pytest.mark.parametrize("action", ["saline", "sail_out", "move_goods", "sell salt"])
-@pytest.mark.parametrize(
-    ("before", "after"), [(0, 1), (1, 2), (4, 5), (8, 9), (9, 10), (10, 10)]
-)
+@pytest.mark.parametrize(("before", "after"), [(0, 1), (1, 2), (4, 5), (8, 9), (9, 10), (10, 10)])
 def test_the_counter_rises_by_one_and_stays_at_10(action: str, before: int, after: int) -> None:
     p = anything_goes(counters=(before, before, before, before))
     kind = ACTIONS[action]
@@ -368,14 +366,14 @@ def test_the_same_action_may_be_repeated_in_a_turn() -> None:
 
 
 @rule("SO-4.13")
-def test_all_four_types_stay_open_to_one_player_again_and_again() -> None:
+def test_one_player_may_go_through_the_same_actions_again_and_again() -> None:
     p = table(coins=[30, 12, 14, 16])
     give(p, A, herring=4)
     for _ in range(2):
         for choices in (
             ["sell herring", "from depot 1"],
             ["saline"],
-            ["move_goods", *["load caravel_1 salt 1", "load caravel_1 herring 0"]],
+            ["move_goods", "load caravel_1 salt 1", "load caravel_1 herring 0"],
         ):
             play(p, *choices)
             pass_until(p, A)

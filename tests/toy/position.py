@@ -10,9 +10,8 @@ from quarterdeck.kernel.position import Position
 SKERRIES: Final = ("north", "south", "reef")
 NORTH, SOUTH, REEF = range(3)
 ASHORE: Final = -1
-
 CHARMS: Final = ("cork", "coral", "pearl")
-CORK, CORAL, PEARL = range(3)
+PEARL: Final = 2
 NO_CHARM: Final = -1
 CHARMS_IN_BOX: Final = (3, 2, 1)
 CHARM_POINTS: Final = (0, 1, 3, 0)  # the last for NO_CHARM
@@ -36,15 +35,7 @@ BRAWL: Final = OUTCOMES.family("brawl", winner=("challenger", "defender"))
 class SkerriesPosition(Position):
     """A game of Skerries at one moment. All lists but `gone` have one entry per seat."""
 
-    STATE: ClassVar[tuple[str, ...]] = (
-        "tide",
-        "shells",
-        "charm",
-        "spot",
-        "rope",
-        "wrecked",
-        "gone",
-    )
+    STATE: ClassVar = ("tide", "shells", "charm", "spot", "rope", "wrecked", "gone")
 
     def __init__(self, seats: int, tides: int, duels: bool) -> None:
         super().__init__(seats, SPACE)

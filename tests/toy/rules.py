@@ -11,38 +11,11 @@ from quarterdeck.kernel.catalogue import Translator, add_folder
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.position import Position
 from quarterdeck.kernel.rules import Choice, ClosedChoice, Option, Rules, ScoreLine, Section
-from tests.toy.position import (
-    ANCHOR,
-    CHARM_POINTS,
-    CHARMS,
-    CHARMS_IN_BOX,
-    DUEL,
-    NO_CHARM,
-    OUTCOMES,
-    REEF,
-    ROW,
-    SKERRIES,
-    SPACE,
-    TRADE,
-    SkerriesPosition,
-)
-from tests.toy.steps import (
-    STEPS,
-    Anchor,
-    Course,
-    DrawCharm,
-    Duel,
-    NextTide,
-    Voyage,
-    charm_name,
-    skerry_name,
-)
+from tests.toy import position as sk
+from tests.toy import steps
+from tests.toy.position import SkerriesPosition
 
 FOLDER = Path(__file__).parent
-CHOICE_RULES = {
-    "row": "SK-2.1", "anchor": "SK-2.5", "dig": "SK-3.2", "rest": "SK-3.3",
-    "trade": "SK-4.1", "duel": "SK-5.1", "stand": "SK-5.4", "yield": "SK-5.3",
-}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -73,9 +46,9 @@ class Skerries(Rules):
         Option("tides", ("2", "3"), "2"),
         Option("duels", ("on", "off"), "on"),
     )
-    space = SPACE
-    outcome_space = OUTCOMES
-    steps = STEPS
+    space = sk.SPACE
+    outcome_space = sk.OUTCOMES
+    steps = steps.STEPS
     folder = FOLDER
     length_bound = 100
 
@@ -89,9 +62,9 @@ class Skerries(Rules):
         self, seats: int | None = None, options: dict[str, str] | None = None
     ) -> SkerriesPosition:
         position = self.blank(*self.checked_setup(seats, options))
-        position.push(NextTide())
+        position.push(steps.NextTide())
         for seat in reversed(range(position.seats)):
-            position.push(DrawCharm(seat))
+            position.push(steps.DrawCharm(seat))
         position.advance()
         return position
 
@@ -103,63 +76,60 @@ class Skerries(Rules):
         raise NotImplementedError("nothing of Skerries is printed anywhere")
 
     def describe(self, position: Position, seat: int, code: int) -> Choice:
-        family = SPACE.family_of(code)
-        values = family.values(code)
+        family = sk.SPACE.family_of(code)
         label = Message(f"sk.choice.{family.name}")
-        spots: tuple[str, ...] = (f"boat-{seat}",)
-        if family is ROW:
-            label = Message("sk.choice.row", skerry=skerry_name(values[0]))
-            spots = (f"skerry-{SKERRIES[values[0]]}",)
-        elif family is ANCHOR:
-            label = Message("sk.choice.anchor", count=values[0])
-        elif family is DUEL:
-            label = Message("sk.choice.duel", seat=values[0])
-            spots = (f"boat-{values[0]}",)
-        cost = values[0] if family is ANCHOR else 1 if family is TRADE else None
-        group = Message("sk.group.course" if family in (ROW, ANCHOR) else "sk.group.voyage")
-        rule = CHOICE_RULES[family.name]
-        return Choice(code, family.notation(code), label, group, rule, cost, spots)
+        cost: int | None = None
+        spot = f"boat-{seat}"
+        if family is sk.ROW:
+            label = Message("sk.choice.row", skerry=steps.skerry_name(family.value(code)))
+            spot = f"skerry-{sk.SKERRIES[family.value(code)]}"
+        elif family is sk.ANCHOR:
+            cost = family.value(code)
+            label = Message("sk.choice.anchor", count=cost)
+        elif family is sk.DUEL:
+            label = Message("sk.choice.duel", seat=family.value(code))
+            spot = f"boat-{family.value(code)}"
+        at_sea = family in (sk.ROW, sk.ANCHOR)
+        group = Message("sk.group.course" if at_sea else "sk.group.voyage")
+        rule = "SK-2.1" if at_sea else "SK-3.1"
+        return Choice(code, family.notation(code), label, group, rule, cost, (spot,))
 
     def closed(self, position: Position, seat: int) -> list[ClosedChoice]:
         step = position.step_of(seat)
-        if isinstance(step, Course):
-            expected = [ROW.at(REEF)]
-        elif isinstance(step, Voyage):
+        expected: list[int] = []
+        if isinstance(step, steps.Course):
+            expected = [sk.ROW.at(sk.REEF)]
+        elif isinstance(step, steps.Voyage):
             rivals = [other for other in range(position.seats) if other != seat]
-            expected = [TRADE.base, *(DUEL.at(other) for other in rivals)]
-        elif isinstance(step, Duel):
-            expected = [TRADE.base]
-        else:
-            return []
+            expected = [sk.TRADE.base, *(sk.DUEL.at(other) for other in rivals)]
+        elif isinstance(step, steps.Duel):
+            expected = [sk.TRADE.base]
         return [
             ClosedChoice(self.describe(position, seat, code), step.why_not(position, code))
             for code in expected
-            if code not in position.legal(seat)
+            if step is not None and code not in position.legal(seat)
         ]
 
     def prompt(self, position: Position, seat: int) -> Message:
         step = position.step_of(seat)
-        if isinstance(step, Course):
-            return Message("sk.prompt.course")
-        if isinstance(step, Anchor):
-            return Message("sk.prompt.anchor")
-        if isinstance(step, Duel):
+        if isinstance(step, steps.Duel):
             return Message("sk.prompt.duel", challenger=step.challenger)
-        return Message("sk.prompt.wait" if step is None else "sk.prompt.voyage")
+        return Message(f"sk.prompt.{'wait' if step is None else type(step).__name__.lower()}")
 
     def view(self, position: Position, viewer: int | None) -> SkerriesView:
         seen = cast(SkerriesPosition, position.visible_to(viewer))
-        charms = [
-            CHARMS[kind] if kind != NO_CHARM and (seat == viewer or seen.finished) else None
+        charms: list[str | None] = [
+            "none" if kind == sk.NO_CHARM else
+            sk.CHARMS[kind] if seen.finished or seat == viewer else None
             for seat, kind in enumerate(seen.charm)
         ]
         return SkerriesView(
             viewer=viewer,
             tide=seen.tide,
-            actors=tuple(position.actors()),
+            actors=tuple(seen.actors()),
             shells=tuple(seen.shells),
             charms=tuple(charms),
-            skerries=tuple(SKERRIES[spot] if spot >= 0 else None for spot in seen.spot),
+            skerries=tuple(sk.SKERRIES[spot] if spot >= 0 else None for spot in seen.spot),
             ropes=tuple(seen.rope),
             wrecked=tuple(seen.wrecked),
             gone=tuple(seen.gone),
@@ -169,18 +139,17 @@ class Skerries(Rules):
     def text(self, view: SkerriesView, translator: Translator) -> list[Section]:
         lines = []
         for seat, shells in enumerate(view.shells):
-            charm, skerry = view.charms[seat], view.skerries[seat]
-            parts = [translator("sk.line.shells", seat=seat, count=shells)]
-            if charm is not None:
-                parts.append(translator(f"sk.charm.{charm}.a"))
-            if skerry is not None:
-                parts.append(translator(f"sk.skerry.{skerry}"))
-            lines.append(", ".join(parts))
+            charm, skerry = view.charms[seat] or "unknown", view.skerries[seat] or "ashore"
+            holding = Message(f"sk.charm.{charm}")
+            place = Message(f"sk.skerry.{skerry}")
+            lines.append(
+                translator("sk.line", seat=seat, count=shells, charm=holding, skerry=place)
+            )
         return [Section(translator("sk.heading", tide=view.tide), tuple(lines))]
 
     def score_sheet(self, position: Position) -> list[ScoreLine]:
         p = cast(SkerriesPosition, position)
-        charms = [CHARM_POINTS[kind] if p.finished else 0 for kind in p.charm]
+        charms = [sk.CHARM_POINTS[kind] if p.finished else 0 for kind in p.charm]
         totals = [shells + points for shells, points in zip(p.shells, charms, strict=True)]
         return [
             ScoreLine("shells", Message("sk.score.shells"), tuple(p.shells)),
@@ -192,7 +161,7 @@ class Skerries(Rules):
         p = cast(SkerriesPosition, position)
         if p.finished:
             return
-        hidden = [s for s in range(p.seats) if s != viewer and p.charm[s] != NO_CHARM]
+        hidden = [s for s in range(p.seats) if s != viewer and p.charm[s] != sk.NO_CHARM]
         unseen = [kind for kind, left in enumerate(p.pile()) for _ in range(left)]
         unseen += [p.charm[seat] for seat in hidden]
         random.shuffle(unseen)
@@ -201,11 +170,10 @@ class Skerries(Rules):
 
     def check(self, position: Position) -> None:
         p = cast(SkerriesPosition, position)
-        assert all(0 <= left <= most for left, most in zip(p.pile(), CHARMS_IN_BOX, strict=True))
-        assert all(shells >= 0 for shells in p.shells)
+        assert all(left >= 0 for left in p.pile() + p.shells)
         assert 0 <= p.tide <= p.tides
         if p.finished:
             assert p.scores == [p.total(seat) for seat in range(p.seats)]
 
     def advise(self, position: Position, seat: int, codes: list[int]) -> list[float]:
-        return [1.0 if SPACE.family_of(code).name in ("dig", "trade") else 0.5 for code in codes]
+        return [1.0 if code == sk.DIG.base else 0.5 for code in codes]

@@ -4,60 +4,43 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from quarterdeck.kernel.messages import Message, Reason
+from quarterdeck.kernel.messages import EVERYBODY, Message, Reason
 from quarterdeck.kernel.position import NOT_OFFERED, ChanceStep, Phase, Step
-from tests.toy.position import (
-    ANCHOR,
-    ASHORE,
-    BRAWL,
-    CHARM,
-    CHARMS,
-    DIG,
-    DUEL,
-    FIND,
-    NO_CHARM,
-    NORTH,
-    PEARL,
-    REEF,
-    REST,
-    ROW,
-    SKERRIES,
-    SOUTH,
-    STAND,
-    TRADE,
-    YIELD,
-    SkerriesPosition,
-)
+from tests.toy import position as sk
+from tests.toy.position import SkerriesPosition
 
 
 def charm_name(kind: int) -> Message:
-    return Message(f"sk.charm.{CHARMS[kind]}")
+    return Message(f"sk.charm.{sk.CHARMS[kind]}")
 
 
 def skerry_name(skerry: int) -> Message:
-    return Message(f"sk.skerry.{SKERRIES[skerry]}")
+    return Message(f"sk.skerry.{sk.SKERRIES[skerry]}")
 
 
-class DrawCharm(ChanceStep[SkerriesPosition]):
-    """A charm from the pile, for the eyes of its owner.  SK-1.2, SK-4.3"""
+class OwnersChance(ChanceStep[SkerriesPosition]):
+    """Something chance decides for one seat."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("owner",)
+    FIELDS: ClassVar = ("owner",)
 
     def __init__(self, owner: int) -> None:
         super().__init__()
         self.owner = owner
 
+
+class DrawCharm(OwnersChance):
+    """A charm from the pile, for the eyes of its owner.  SK-1.2, SK-4.3"""
+
     def weighted(self, position: SkerriesPosition) -> list[tuple[int, int]]:
-        return [(CHARM.at(kind), left) for kind, left in enumerate(position.pile()) if left]
+        return [(sk.CHARM.at(kind), left) for kind, left in enumerate(position.pile()) if left]
 
     def audience(self) -> int:
         return self.owner
 
     def take(self, position: SkerriesPosition, code: int) -> None:
-        position.charm[self.owner] = CHARM.value(code)
-        if position.log is not None:
-            message = Message("sk.event.charm", charm=charm_name(CHARM.value(code)))
-            position.say(message, self.owner)
+        kind = sk.CHARM.value(code)
+        position.charm[self.owner] = kind
+        position.say(Message("sk.event.charm", charm=charm_name(kind)), self.owner)
 
 
 class NextTide(Phase[SkerriesPosition]):
@@ -68,16 +51,12 @@ class NextTide(Phase[SkerriesPosition]):
         if p.tide == p.tides:
             scores = [p.total(seat) for seat in range(p.seats)]
             p.conclude(scores, [1 + sum(other > mine for other in scores) for mine in scores])
-            if p.log is not None:
-                p.say(Message("sk.event.end"))
+            p.say(Message("sk.event.end"))
             return
         p.tide += 1
-        if p.log is not None:
-            p.say(Message("sk.event.tide", tide=p.tide))
-        p.push(self)
-        p.push(Voyages(0))
-        p.push(Landfall())
-        p.push(SetOut())
+        p.say(Message("sk.event.tide", tide=p.tide))
+        for step in (self, Voyages(0), Landfall(), SetOut()):
+            p.push(step)
 
 
 class SetOut(Phase[SkerriesPosition]):
@@ -85,42 +64,39 @@ class SetOut(Phase[SkerriesPosition]):
 
     def run(self, position: SkerriesPosition) -> None:
         p = position
-        afloat = [not wrecked for wrecked in p.wrecked]
-        p.spot = [ASHORE] * p.seats
+        firsts = [None if p.wrecked[seat] else Course(seat) for seat in range(p.seats)]
+        p.spot = [sk.ASHORE] * p.seats
         p.rope = [0] * p.seats
         p.wrecked = [0] * p.seats
-        p.open_lanes([Course(seat) if afloat[seat] else None for seat in range(p.seats)])
+        p.open_lanes(firsts)
 
 
 class Course(Step[SkerriesPosition]):
-    """Pick a skerry, in secret.  SK-2.1 to SK-2.3"""
+    """Pick a skerry, in secret.  SK-2.1 to SK-2.4"""
 
     def options(self, position: SkerriesPosition) -> list[int]:
-        codes = [ROW.at(NORTH), ROW.at(SOUTH)]
-        if position.charm[self.seat] == PEARL:
-            codes.append(ROW.at(REEF))
-        return codes
+        reef_open = position.charm[self.seat] == sk.PEARL
+        return [sk.ROW.at(skerry) for skerry in range(3 if reef_open else 2)]
 
     def take(self, position: SkerriesPosition, code: int) -> None:
-        skerry = ROW.value(code)
+        skerry = sk.ROW.value(code)
         position.spot[self.seat] = skerry
-        if position.log is not None:
-            position.say(Message("sk.event.row", seat=self.seat, skerry=skerry_name(skerry)))
-        if skerry != REEF:
+        position.say(Message("sk.event.row", seat=self.seat, skerry=skerry_name(skerry)))
+        if skerry != sk.REEF:
             position.push(Anchor(self.seat))
-        if skerry == SOUTH:
+        if skerry == sk.SOUTH:
             position.push(Wage(self.seat))
 
     def why_not(self, position: SkerriesPosition, code: int) -> Reason:
-        if code == ROW.at(REEF):
-            return Reason(Message("sk.reason.no_pearl", charm=charm_name(PEARL)), "SK-2.2")
+        if code == sk.ROW.at(sk.REEF):
+            return Reason(Message("sk.reason.no_pearl", charm=charm_name(sk.PEARL)), "SK-2.2")
         return NOT_OFFERED
 
 
 class Wage(Phase[SkerriesPosition]):
     """A shell for whoever rows south, before the anchor is cast.  SK-2.4"""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("owner",)
+    FIELDS: ClassVar = ("owner",)
 
     def __init__(self, owner: int) -> None:
         super().__init__()
@@ -128,18 +104,17 @@ class Wage(Phase[SkerriesPosition]):
 
     def run(self, position: SkerriesPosition) -> None:
         position.shells[self.owner] += 1
-        if position.log is not None:
-            position.say(Message("sk.event.wage", seat=self.owner, count=1))
+        position.say(Message("sk.event.wage", seat=self.owner))
 
 
 class Anchor(Step[SkerriesPosition]):
     """A short rope for nothing or a long one for a shell.  SK-2.5"""
 
     def options(self, position: SkerriesPosition) -> list[int]:
-        return [ANCHOR.at(rope) for rope in range(2) if position.shells[self.seat] >= rope]
+        return [sk.ANCHOR.at(rope) for rope in range(2) if position.shells[self.seat] >= rope]
 
     def take(self, position: SkerriesPosition, code: int) -> None:
-        rope = ANCHOR.value(code)
+        rope = sk.ANCHOR.value(code)
         position.rope[self.seat] = rope
         position.shells[self.seat] -= rope
 
@@ -148,66 +123,63 @@ class Landfall(Phase[SkerriesPosition]):
     """All boats are seen; whoever is on the reef has paid with the pearl.  SK-2.3, SK-3.1"""
 
     def run(self, position: SkerriesPosition) -> None:
-        p = position
-        for seat, skerry in enumerate(p.spot):
-            if skerry == ASHORE:
-                continue
-            if skerry == REEF:
-                discard_charm(p, seat)
-            if p.log is not None:
-                p.say(Message("sk.event.landfall", seat=seat, skerry=skerry_name(skerry)))
+        for seat, skerry in enumerate(position.spot):
+            if skerry == sk.REEF:
+                discard_charm(position, seat)
+            if skerry != sk.ASHORE:
+                message = Message("sk.event.landfall", seat=seat, skerry=skerry_name(skerry))
+                position.say(message, EVERYBODY)
 
 
 class Voyages(Phase[SkerriesPosition]):
     """Every boat in seat order.  SK-3.1"""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("next",)
+    FIELDS: ClassVar = ("first",)
 
-    def __init__(self, next: int) -> None:  # noqa: A002
+    def __init__(self, first: int) -> None:
         super().__init__()
-        self.next = next
+        self.first = first
 
     def run(self, position: SkerriesPosition) -> None:
-        for seat in range(self.next, position.seats):
-            if position.spot[seat] != ASHORE:
+        for seat in range(self.first, position.seats):
+            if position.spot[seat] != sk.ASHORE:
                 position.push(Voyages(seat + 1))
                 position.push(Voyage(seat, 0))
                 return
 
 
 class Voyage(Step[SkerriesPosition]):
-    """Dig or rest; before that trade as often as you like and duel once.  SK-3, SK-4, SK-5"""
+    """Dig or rest; before that trade as often as you can pay and duel once.  SK-3 to SK-5"""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "duelled")
+    FIELDS: ClassVar = ("seat", "duelled")
 
     def __init__(self, seat: int, duelled: int) -> None:
         super().__init__(seat)
         self.duelled = duelled
 
     def options(self, position: SkerriesPosition) -> list[int]:
-        codes = [DIG.base, REST.base]
-        if trade_obstacle(position, self.seat) is None:
-            codes.append(TRADE.base)
-        for other in range(position.seats):
-            if other != self.seat and self.duel_obstacle(position, other) is None:
-                codes.append(DUEL.at(other))
-        return codes
+        free = [sk.TRADE.base, *(sk.DUEL.at(other) for other in range(position.seats))]
+        return [sk.DIG.base, sk.REST.base] + [c for c in free if not self.obstacle(position, c)]
 
     def take(self, position: SkerriesPosition, code: int) -> None:
-        if code == TRADE.base:
+        if code == sk.TRADE.base:
             position.push(self)
             trade(position, self.seat)
-        elif DUEL.has(code):
+        elif sk.DUEL.has(code):
+            defender = sk.DUEL.value(code)
+            position.say(Message("sk.event.duel", seat=self.seat, defender=defender))
             position.push(Voyage(self.seat, 1))
-            position.push(Duel(DUEL.value(code), self.seat))
-            if position.log is not None:
-                defender = DUEL.value(code)
-                position.say(Message("sk.event.duel", seat=self.seat, defender=defender))
-        elif code == DIG.base:
+            position.push(Duel(defender, self.seat))
+        elif code == sk.DIG.base:
             position.push(Dig(self.seat))
 
-    def duel_obstacle(self, position: SkerriesPosition, other: int) -> Reason | None:
-        """SK-5.1, SK-5.2, SK-5.5"""
+    def obstacle(self, position: SkerriesPosition, code: int) -> Reason | None:
+        """SK-4.1, SK-4.2, SK-5.1, SK-5.2, SK-5.5"""
+        if code == sk.TRADE.base:
+            return trade_obstacle(position, self.seat)
+        other = sk.DUEL.value(code)
+        if other == self.seat or not 0 <= other < position.seats:
+            return NOT_OFFERED
         if not position.duels:
             return Reason(Message("sk.reason.peace"), "SK-5.5")
         if self.duelled:
@@ -217,52 +189,42 @@ class Voyage(Step[SkerriesPosition]):
         return None
 
     def why_not(self, position: SkerriesPosition, code: int) -> Reason:
-        found: Reason | None = None
-        if code == TRADE.base:
-            found = trade_obstacle(position, self.seat)
-        elif DUEL.has(code) and DUEL.value(code) < position.seats:
-            if DUEL.value(code) != self.seat:
-                found = self.duel_obstacle(position, DUEL.value(code))
-        return found or NOT_OFFERED
+        return self.obstacle(position, code) or NOT_OFFERED
 
 
 class Duel(Step[SkerriesPosition]):
     """The one who is challenged, in the challenger's turn; trading is free here too.  SK-5.3"""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "challenger")
+    FIELDS: ClassVar = ("seat", "challenger")
 
     def __init__(self, seat: int, challenger: int) -> None:
         super().__init__(seat)
         self.challenger = challenger
 
     def options(self, position: SkerriesPosition) -> list[int]:
-        codes = [TRADE.base] if trade_obstacle(position, self.seat) is None else []
-        codes.append(STAND.base)
-        if position.shells[self.seat]:
-            codes.append(YIELD.base)
-        return codes
+        free = [] if trade_obstacle(position, self.seat) else [sk.TRADE.base]
+        return [*free, sk.STAND.base] + [sk.YIELD.base] * (position.shells[self.seat] > 0)
 
     def take(self, position: SkerriesPosition, code: int) -> None:
-        if code == TRADE.base:
+        if code == sk.TRADE.base:
             position.push(self)
             trade(position, self.seat)
-        elif code == STAND.base:
+        elif code == sk.STAND.base:
             position.push(Brawl(self.challenger, self.seat))
         else:
             position.shells[self.seat] -= 1
             position.shells[self.challenger] += 1
-            if position.log is not None:
-                position.say(Message("sk.event.yield", seat=self.seat))
+            position.say(Message("sk.event.yield", seat=self.seat))
 
     def why_not(self, position: SkerriesPosition, code: int) -> Reason:
-        found = trade_obstacle(position, self.seat) if code == TRADE.base else None
+        found = trade_obstacle(position, self.seat) if code == sk.TRADE.base else None
         return found or NOT_OFFERED
 
 
 class Brawl(ChanceStep[SkerriesPosition]):
     """Two to one for the challenger; the loser's boat is wrecked.  SK-5.4, SK-5.6"""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("challenger", "defender")
+    FIELDS: ClassVar = ("challenger", "defender")
 
     def __init__(self, challenger: int, defender: int) -> None:
         super().__init__()
@@ -270,33 +232,25 @@ class Brawl(ChanceStep[SkerriesPosition]):
         self.defender = defender
 
     def weighted(self, position: SkerriesPosition) -> list[tuple[int, int]]:
-        return [(BRAWL.at(0), 2), (BRAWL.at(1), 1)]
+        return [(sk.BRAWL.at(0), 2), (sk.BRAWL.at(1), 1)]
 
     def take(self, position: SkerriesPosition, code: int) -> None:
-        loser = self.challenger if BRAWL.value(code) else self.defender
+        loser = self.challenger if sk.BRAWL.value(code) else self.defender
         position.wrecked[loser] = 1
-        if position.log is not None:
-            position.say(Message("sk.event.wrecked", seat=loser))
+        position.say(Message("sk.event.wrecked", seat=loser))
 
 
-class Dig(ChanceStep[SkerriesPosition]):
+class Dig(OwnersChance):
     """The south is sure, the north is not, the reef is rich; a long rope adds a shell.  SK-3.2"""
-
-    FIELDS: ClassVar[tuple[str, ...]] = ("owner",)
-
-    def __init__(self, owner: int) -> None:
-        super().__init__()
-        self.owner = owner
 
     def weighted(self, position: SkerriesPosition) -> list[tuple[int, int]]:
         weights = ((1, 2, 1), (0, 1, 0), (0, 1, 2))[position.spot[self.owner]]
-        return [(FIND.at(shells), weight) for shells, weight in enumerate(weights) if weight]
+        return [(sk.FIND.at(shells), w) for shells, w in enumerate(weights) if w]
 
     def take(self, position: SkerriesPosition, code: int) -> None:
-        found = FIND.value(code) + position.rope[self.owner]
+        found = sk.FIND.value(code) + position.rope[self.owner]
         position.shells[self.owner] += found
-        if position.log is not None:
-            position.say(Message("sk.event.find", seat=self.owner, count=found))
+        position.say(Message("sk.event.find", seat=self.owner, count=found))
 
 
 def trade_obstacle(p: SkerriesPosition, seat: int) -> Reason | None:
@@ -316,18 +270,13 @@ def trade(p: SkerriesPosition, seat: int) -> None:
 def discard_charm(p: SkerriesPosition, seat: int) -> None:
     """SK-4.4: a charm that is given away is shown."""
     kind = p.charm[seat]
-    if kind == NO_CHARM:
-        return
-    p.gone[kind] += 1
-    p.charm[seat] = NO_CHARM
-    if p.log is not None:
+    if kind != sk.NO_CHARM:
+        p.gone[kind] += 1
+        p.charm[seat] = sk.NO_CHARM
         p.say(Message("sk.event.discard", seat=seat, charm=charm_name(kind)))
 
 
-STEPS: dict[str, type[Step[Any]]] = {
-    step.__name__: step
-    for step in (
-        DrawCharm, NextTide, SetOut, Course, Wage, Anchor, Landfall,
-        Voyages, Voyage, Duel, Brawl, Dig,
-    )
-}  # fmt: skip
+CHANCES = (DrawCharm, Brawl, Dig)
+PHASES = (NextTide, SetOut, Wage, Landfall, Voyages)
+DECISIONS = (Course, Anchor, Voyage, Duel)
+STEPS: dict[str, type[Step[Any]]] = {s.__name__: s for s in (*CHANCES, *PHASES, *DECISIONS)}

@@ -82,7 +82,7 @@ def rules_command(
         assert match is not None
         plain = match["text"].replace("`", "")
         out.print(f"[bold]{match['id']}[/bold] [dim]\\[{match['tag']}][/dim]", end=" ")
-        out.print(plain, markup=False)
+        out.print(plain, markup=False, soft_wrap=not out.is_terminal)
 
 
 def rules_text(rules: Rules, lang: str) -> str:
@@ -113,7 +113,8 @@ def replay_command(
                 count=len(found.entries),
                 digests=len(found.digests),
                 digest=position.digest(),
-            )
+            ),
+            soft_wrap=True,
         )
         return
     game = Game(rules, found if ply is None else found.until(ply), None)
@@ -149,7 +150,7 @@ def doctor_command(lang: LanguageOption = None) -> None:
     table.add_row(say("qd.cli.doctor.machine"), str(machine.__file__))
     for package in ("typer", "rich"):
         table.add_row(package, _version(package))
-    out.print(table)
+    out.print(table, soft_wrap=True)
     healthy = True
     for id in games.GAMES:
         fault = self_check(games.load(id), say)

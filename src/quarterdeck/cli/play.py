@@ -25,7 +25,7 @@ from quarterdeck.cli.screen import Screen
 from quarterdeck.game import Game, resume, rules_of
 from quarterdeck.kernel.errors import BadSetup, QuarterdeckError
 from quarterdeck.kernel.messages import Message
-from quarterdeck.kernel.rules import Rules
+from quarterdeck.kernel.rules import Choice, Rules
 from quarterdeck.record import DamagedRecord
 
 
@@ -82,8 +82,7 @@ def _new_game(
     listed = [name.strip() for name in names.split(",") if name.strip()]
     wanted = seats
     if wanted is None and bots and bots != "none":
-        people = max(1, len(listed))
-        wanted = max(rules.seats[0], people + len(bot_names(bots)))
+        wanted = max(rules.seats[0], max(1, len(listed)) + len(bot_names(bots)))
     count, chosen = rules.checked_setup(wanted, game_options(option))
     if not bots:
         # A newcomer who just starts the game finds opponents at the table
@@ -125,9 +124,7 @@ def _resumed(path: Path, components: Path | None, salvage: bool) -> Game:
 class Table:
     """The loop: bots choose, people are asked, until the game is over or somebody leaves."""
 
-    def __init__(
-        self, game: Game, bots: dict[int, Bot], screen: Screen, file: Path | None
-    ) -> None:
+    def __init__(self, game: Game, bots: dict[int, Bot], screen: Screen, file: Path | None) -> None:
         self.game = game
         self.bots = bots
         self.screen = screen
@@ -177,9 +174,7 @@ class Table:
         choices = list(self.game.legal_for(seat))
         prompt = self.game.prompt(seat)
         assert prompt is not None
-        self.screen.line(
-            f"{self.screen.say.player(seat)}: {self.screen.say.text(prompt)}", "bold"
-        )
+        self.screen.line(self.screen.say("qd.cli.asks", seat=seat, prompt=prompt), "bold")
         self.screen.show_choices(choices)
         while True:
             typed = out.input(self.screen.say("qd.cli.prompt", count=len(choices)) + " ").strip()
@@ -199,10 +194,10 @@ class Table:
             except QuarterdeckError as error:
                 self.screen.line(self.screen.say.text(error.message), "red")
 
-    def _pick(self, choices: list[object], number: int, seat: int) -> None:
+    def _pick(self, choices: list[Choice], number: int, seat: int) -> None:
         if not 1 <= number <= len(choices):
             raise BadSetup(Message("qd.cli.error.number", number=number, count=len(choices)))
-        self.game.play(self.game.legal_for(seat)[number - 1], seat=seat)
+        self.game.play(choices[number - 1], seat=seat)
 
     # What a person may type instead of a choice. None: ask again; True: look again; False: leave.
 
@@ -257,7 +252,8 @@ class Table:
 
     def _goodbye(self) -> None:
         if self.file is not None:
-            self.screen.tell("qd.cli.kept", file=str(self.file))
+            state = "finished" if self.game.finished else "unfinished"
+            self.screen.tell(f"qd.cli.kept.{state}", file=str(self.file))
         elif not self.game.finished:
             self.screen.tell("qd.cli.not_kept")
 

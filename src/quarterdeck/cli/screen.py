@@ -92,9 +92,12 @@ class Screen:
         if not closed:
             self.tell("qd.cli.nothing_closed")
         for entry in closed:
-            label = self.say.text(entry.choice.label)
-            why = self.say.text(entry.reason.message)
-            self.line(f"  {label}: {why} [{entry.reason.rule}]")
+            self.tell(
+                "qd.cli.closed",
+                choice=entry.choice.label,
+                why=entry.reason.message,
+                rule=entry.reason.rule,
+            )
 
     # The result
 

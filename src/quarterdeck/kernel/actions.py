@@ -55,7 +55,8 @@ class Family:
     def __call__(self, *positional: int, **named: int) -> int:
         values = list(positional)
         for parameter in self.parameters[len(values) :]:
-            values.append(named.pop(parameter.name))
+            if parameter.name in named:
+                values.append(named.pop(parameter.name))
         if named or len(values) != len(self.parameters):
             wanted = ", ".join(p.name for p in self.parameters)
             raise TypeError(f"{self.name} takes ({wanted})")
@@ -103,8 +104,12 @@ class ActionSpace:
         made: list[Parameter] = []
         for label, values in parameters.items():
             if isinstance(values, range):
+                if values.step != 1:
+                    raise ValueError(f"{name}: {label} skips numbers")
                 made.append(Parameter(label, [str(v) for v in values], values.start))
             else:
+                if len(set(values)) < len(values) or any(len(v.split()) != 1 for v in values):
+                    raise ValueError(f"{name}: {label} needs words, all different")
                 made.append(Parameter(label, list(values), 0))
         family = Family(name, self.size, made)
         self.families.append(family)

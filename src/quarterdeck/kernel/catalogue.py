@@ -41,7 +41,7 @@ def folders() -> list[Path]:
 def _load(language: str) -> gettext.NullTranslations:
     merged = gettext.NullTranslations()
     for folder in _folders:
-        with open(folder / f"{language}.mo", "rb") as file:
+        with (folder / f"{language}.mo").open("rb") as file:
             catalogue = gettext.GNUTranslations(file)
         catalogue.add_fallback(merged)
         merged = catalogue
@@ -76,9 +76,10 @@ class Translator:
         arguments: Mapping[str, Any] = message.arguments
         count = arguments.get("count")
         catalogue = _load(self.language)
+        pattern = message.id
         if isinstance(count, int):
-            pattern = catalogue.ngettext(message.id, message.id, count)
-        else:
+            pattern = catalogue.ngettext(message.id, message.id, abs(count))
+        if pattern == message.id:
             pattern = catalogue.gettext(message.id)
         return self._template.vformat(pattern, (), arguments)
 
@@ -90,7 +91,7 @@ class Translator:
         return _load(self.language).gettext(id) != id
 
     def player(self, seat: int) -> str:
-        if seat < len(self.names) and self.names[seat]:
+        if 0 <= seat < len(self.names) and self.names[seat]:
             return self.names[seat]
         return self("qd.player", number=seat + 1)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import tomllib
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -37,7 +38,7 @@ class ComponentFile:
             raise BadComponents(str(path), [why]) from error
         try:
             data = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
+        except (ValueError, RecursionError) as error:
             raise BadComponents(
                 str(path), [Message("qd.components.not_toml", why=str(error))]
             ) from error
@@ -68,7 +69,7 @@ class ComponentFile:
             self.problem("length", path, found=len(values), wanted=length)
             return [low] * length
         numbers = [self._checked(f"{path}[{i}]", v, low, high) for i, v in enumerate(values)]
-        pairs = list(zip(numbers, numbers[1:], strict=False))
+        pairs = list(pairwise(numbers))
         if order == "rising" and any(a > b for a, b in pairs):
             self.problem("rising", path)
         if order == "falling" and any(a < b for a, b in pairs):
@@ -125,7 +126,8 @@ class ComponentFile:
         found: Any = self.data
         for part in path.replace("]", "").replace("[", ".").split("."):
             if isinstance(found, list):
-                found = found[int(part)] if int(part) < len(found) else None
+                inside = part.isdecimal() and int(part) < len(found)
+                found = found[int(part)] if inside else None
             elif isinstance(found, dict):
                 found = found.get(part)
             else:

@@ -54,7 +54,9 @@ class UnknownName(QuarterdeckError):
     """A game, bot, option or language nobody knows, with the names that exist."""
 
     def __init__(self, kind: str, name: str, known: list[str]) -> None:
-        super().__init__(Message(f"qd.error.unknown.{kind}", name=name[:80], known=", ".join(known)))
+        super().__init__(
+            Message(f"qd.error.unknown.{kind}", name=name[:80], known=", ".join(known))
+        )
         self.name = name
 
 
@@ -79,8 +81,6 @@ class RulesVersionMismatch(RecordError):
     """A record made under another rules version, with no migration to this one."""
 
     def __init__(self, game: str, found: int, wanted: int) -> None:
-        super().__init__(
-            Message("qd.error.rules_version", game=game, found=found, wanted=wanted)
-        )
+        super().__init__(Message("qd.error.rules_version", game=game, found=found, wanted=wanted))
         self.found = found
         self.wanted = wanted

@@ -20,9 +20,7 @@ class Message:
 
     def __eq__(self, other: object) -> bool:
         return (
-            isinstance(other, Message)
-            and self.id == other.id
-            and self.arguments == other.arguments
+            isinstance(other, Message) and self.id == other.id and self.arguments == other.arguments
         )
 
     def __hash__(self) -> int:
@@ -43,9 +41,7 @@ class Reason:
 
     def __eq__(self, other: object) -> bool:
         return (
-            isinstance(other, Reason)
-            and self.message == other.message
-            and self.rule == other.rule
+            isinstance(other, Reason) and self.message == other.message and self.rule == other.rule
         )
 
     def __hash__(self) -> int:

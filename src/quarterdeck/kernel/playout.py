@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from quarterdeck.kernel.hints import i64
 from quarterdeck.kernel.position import Position
 
 MODULUS: Final = 2147483647
@@ -17,10 +18,10 @@ class Lot:
     """
 
     def __init__(self, seed: int) -> None:
-        self.state = seed % (MODULUS - 1) + 1
+        self.state: i64 = seed % (MODULUS - 1) + 1
         self.below(1)
 
-    def below(self, limit: int) -> int:
+    def below(self, limit: i64) -> i64:
         """A whole number from 0 to limit - 1."""
         self.state = self.state * MULTIPLIER % MODULUS
         return (self.state - 1) * limit // (MODULUS - 1)

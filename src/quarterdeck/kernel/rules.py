@@ -87,9 +87,7 @@ class Rules(ABC):
     # Starting
 
     @abstractmethod
-    def start(
-        self, seats: int | None = None, options: dict[str, str] | None = None
-    ) -> Position:
+    def start(self, seats: int | None = None, options: dict[str, str] | None = None) -> Position:
         """A new game at its first choice or chance."""
 
     @abstractmethod
@@ -187,10 +185,14 @@ class Rules(ABC):
 
     def imagine(self, position: Position, viewer: int | None, random: Random) -> Position:
         """A position that might be the true one for all this viewer knows."""
-        world = position.visible_to(viewer).clone()
+        world = position.opening()
         self.redraw(world, viewer, random)
+        world.reconsider()
         for seat in range(position.seats):
-            if seat != viewer and not position.legal(seat):
+            if seat == viewer:
+                for code in position.lane_choices(seat):
+                    world.play(seat, code)
+            elif not position.legal(seat):
                 # This seat has finished its lane, nobody else knows how.
                 while world.lanes and world.legal(seat):
                     world.play(seat, random.choice(world.legal(seat)))
@@ -198,7 +200,11 @@ class Rules(ABC):
 
     @abstractmethod
     def redraw(self, position: Position, viewer: int | None, random: Random) -> None:
-        """Draw again, in place and at random, every fact this viewer cannot know."""
+        """Draw again, in place and at random, every fact this viewer cannot know.
+
+        Whoever is asked must still have a choice: everybody sees that they are asked. While
+        lanes are open this gets the moment they opened.
+        """
 
     @abstractmethod
     def check(self, position: Position) -> None:

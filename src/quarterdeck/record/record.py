@@ -92,9 +92,8 @@ class Record:
         for ply, entry in enumerate(self.entries):
             if ply >= closed and entry.seat != viewer:
                 continue
-            if entry.audience not in (EVERYBODY, viewer):
-                entry = replace(entry, notation=HIDDEN)
-            kept.append(entry)
+            shown = entry.audience in (EVERYBODY, viewer)
+            kept.append(entry if shown else replace(entry, notation=HIDDEN))
         if kept == self.entries:
             return Record(self.header, kept, dict(self.digests), self.outcome)
         return Record(self.header, kept, {}, self.outcome)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator
 
 from quarterdeck.kernel.errors import (
@@ -75,11 +76,8 @@ def positions(record: Record, rules: Rules) -> Iterator[Position]:
 def replay(record: Record, rules: Rules, ply: int | None = None) -> Position:
     """The position after `ply` entries (all of them by default)."""
     wanted = record if ply is None else record.until(ply)
-    position = None
-    for position in positions(wanted, rules):
-        pass
-    assert position is not None
-    return position
+    (last,) = deque(positions(wanted, rules), maxlen=1)
+    return last
 
 
 def verify(record: Record, rules: Rules) -> Position:
@@ -97,8 +95,7 @@ def salvage(record: Record, rules: Rules) -> Record:
     try:
         replay(record, rules)
     except DamagedRecord as damage:
-        assert damage.salvage is not None
-        return damage.salvage
+        return damage.salvage or record.until(0)
     return record
 
 
@@ -109,4 +106,3 @@ def _damage(record: Record, ply: int, why: Message) -> DamagedRecord:
         good = max((at for at in record.digests if at < ply), default=0)
     line = record.entries[min(ply, len(record.entries) - 1)].line if record.entries else 1
     return DamagedRecord(record.header.game, line, why, record.until(good))
-

@@ -1,12 +1,14 @@
 """How good a choice looks to a sensible merchant. Bots build on this.
 
 An action is judged by playing it out with the habits below and weighing what the player then
-has: coins, sure points, goods on their way to the market, and income still to come. The
-smaller questions inside an action (which ship, how many barrels, which fish) have habits of
-their own.
+has: coins, sure points, fish at the price hoped for, salt the ships can still turn into fish,
+and income still to come. All is counted in coins at the end of the game. The smaller questions
+inside an action (which ship, how many barrels, which fish) have habits of their own.
 """
 
 from __future__ import annotations
+
+from typing import Final
 
 from quarterdeck.games.salty_ocean.actions import (
     CATCH,
@@ -17,16 +19,16 @@ from quarterdeck.games.salty_ocean.actions import (
     NO_LOOK,
     PASS,
     REPAIR,
+    SELL_FROM,
     SHIP,
     STOP,
     SWAP,
     TAKE,
 )
+from quarterdeck.games.salty_ocean.components import MOST_BARRELS
 from quarterdeck.games.salty_ocean.hidden import known_to
 from quarterdeck.games.salty_ocean.names import (
     ACADEMIE,
-    AT_SEA,
-    AUBERGE,
     BANQUE,
     BUREAU,
     CARAVEL_2,
@@ -37,9 +39,12 @@ from quarterdeck.games.salty_ocean.names import (
     FIERTE,
     HERRING,
     HORLOGE,
+    HOTEL,
     IN_PORT,
+    MACLOU,
     MARKET,
     NAVIGATION,
+    NO_TILE,
     PHARE,
     PORT,
     SALLE,
@@ -56,265 +61,381 @@ from quarterdeck.games.salty_ocean.steps.move import Clock, Move
 from quarterdeck.games.salty_ocean.steps.sailing import FishSplit, SailHome, SailOut
 from quarterdeck.games.salty_ocean.steps.turn_end import Look, Repair, Swap, coin_limit, rent
 
+# Acting for nothing only raises the costs
+EFFORT: Final = 0.25
+# A debt ties the hands; whoever is near the lowest balance cannot even pay to sell
+STRAIN: Final = 0.4
+SAFE_DEBT: Final = 12
+TRAP: Final = 3.0
+# This much debt is accepted to buy goods
+MOST_DEBT: Final = 6
+# Coins above the limit are lost at turn end unless something is bought with them first
+SURPLUS: Final = 0.5
+SURPLUS_AT_END: Final = 0.3
+# How likely each lot a rival has in Rouen is sold before ours
+RIVAL_SELLS: Final = 0.4
+# Tomorrow's price, seen from today
+TOMORROW: Final = 0.95
+# The part of the price that each stage on the way to a sale may count on: fish in Rouen, fish
+# at sea, salt aboard, salt to be loaded. Every stage done is worth something.
+READY: Final = 0.85
+AT_SEA: Final = 0.8
+LOADED: Final = 0.7
+TO_LOAD: Final = 0.6
+# What an action costs early in the next turn
+NEXT_TURN_COST: Final = 1.5
+# Prices of later turns, compared with now: everybody fishes and sells
+LATER_PRICE: Final = 0.6
+# The actions of one fishing trip in a later turn, together
+TRIP: Final = 8.0
+# Capacity that no salt fills may be filled by buying; salt no ship can carry is sold
+SPARE_HOLD: Final = 0.5
+SPARE_SALT: Final = 0.8
+# A free place in the Dépôt, per later turn: room to buy cheap today and sell dear tomorrow
+ROOM: Final = 0.15
+# Each Notre-Dame step brings the dearer steps nearer, per later turn
+CLIMB: Final = 0.5
+# Points can still be had later
+POINTS_WAIT: Final = 0.03
+# Per later turn: sales of a Bureau owner, use of a Horloge, looks of a Fierté owner
+SALES: Final = 1.5
+CLOCK: Final = 1.0
+LOOKS: Final = 0.5
+# Chance that an unbuilt ship of a rival will be built, per later turn
+RIVAL_SHIP: Final = 0.15
+# Expected growth of wealth per later turn, which a Bank lets one keep
+GROWTH: Final = 10.0
+BANK_KEEPS: Final = 0.3
+# City buildings still to come per later turn, for the Hôtel de Ville
+BUILDINGS_TO_COME: Final = 1.0
+
 
 def advise(p: SaltyPosition, seat: int, codes: list[int]) -> list[float]:
     """The worth of each open choice, in coins or on a scale of its own; higher is better."""
-    step = p.step_of(seat)
-    if isinstance(step, Move | Clock):
-        return [_worth_of_action(p, seat, code) for code in codes]
-    return [_habit(p, seat, code) for code in codes]
+    threat = rows_at_risk(p, seat)
+    if isinstance(p.step_of(seat), Move | Clock):
+        return [_worth_of_action(p, seat, code, threat) for code in codes]
+    return [_habit(p, seat, code, threat) for code in codes]
 
 
-def _worth_of_action(p: SaltyPosition, seat: int, code: int) -> float:
+def _worth_of_action(p: SaltyPosition, seat: int, code: int, threat: list[float]) -> float:
     if code in (PASS.base, STOP.base):
-        return worth(p, seat)
+        return worth(p, seat, threat)
     after = p.clone()
     after.play(seat, code)
     while seat in after.actors() and not isinstance(after.step_of(seat), Move | Clock):
         codes = after.legal(seat)
-        habits = [_habit(after, seat, each) for each in codes]
+        habits = [_habit(after, seat, each, threat) for each in codes]
         after.play(seat, codes[habits.index(max(habits))])
-    # Acting for nothing only raises the costs
-    return worth(after, seat) - 0.25
+    return worth(after, seat, threat) - EFFORT
+
+
+# Prices
+
+
+def rows_at_risk(p: SaltyPosition, seat: int) -> list[float]:
+    """Per good, the rows its price may fall because rivals sell before our next sale."""
+    risk = [0.0, 0.0, 0.0]
+    for rival in range(p.seats):
+        if rival != seat:
+            for good in range(p.table.goods):
+                lots = (in_rouen(p, rival, good) + p.table.lot - 1) // p.table.lot
+                risk[good] += lots * p.table.rows_per_lot * RIVAL_SELLS
+    return risk
+
+
+def in_rouen(p: SaltyPosition, seat: int, good: int) -> int:
+    """Barrels of a good in the Dépôt and on ships in Rouen."""
+    count = p.goods[seat * 12 + good]
+    for ship in range(3):
+        if p.place[seat * 3 + ship] == IN_PORT:
+            count += p.goods[seat * 12 + ship * 3 + 3 + good]
+    return count
+
+
+def price_at(p: SaltyPosition, good: int, row: float) -> float:
+    """The price on a row, or between two rows."""
+    table = p.table
+    row = min(max(row, 0.0), table.rows - 1.0)
+    upper = int(row)
+    price = table.price[good * table.rows + upper]
+    if row == upper:
+        return price
+    lower = table.price[good * table.rows + upper + 1]
+    return price + (lower - price) * (row - upper)
+
+
+def hoped_price(p: SaltyPosition, good: int, threat: list[float]) -> float:
+    """What a barrel will bring: sold soon, or next turn if the tile lying open raises the price."""
+    row = p.rows[good] + threat[good]
+    price = price_at(p, good, row)
+    if p.turn < TURNS and p.tiles[p.turn] != NO_TILE:
+        rise = p.table.change[p.tiles[p.turn] * 3 + good]
+        price = max(price, TOMORROW * price_at(p, good, row - rise))
+    return price
 
 
 # What a position is worth
 
 
-def worth(p: SaltyPosition, seat: int) -> float:
+def worth(p: SaltyPosition, seat: int, threat: list[float]) -> float:
     """Coins this player may hope to end with."""
     later = TURNS - p.turn
-    value = _worth_of_coins(p, seat, later) + bonus(p, seat)
-    value += _worth_of_goods(p, seat, later)
-    value += _worth_of_income(p, seat, later)
-    return value
+    fish = _worth_of_fish(p, seat, threat)
+    salt = _worth_of_salt(p, seat, later, threat)
+    if later:
+        value = _worth_of_coins(p, seat, p.coins[seat], SURPLUS) + fish + salt
+        value -= _strain(p, seat)
+        value += _worth_of_buildings(p, seat, later)
+        value += bonus(p, seat) * (1 - POINTS_WAIT * later) + _points_to_come(p, seat, later)
+        return value
+    coins = p.coins[seat] + fish + salt + rent(p, seat)
+    value = _worth_of_coins(p, seat, coins, SURPLUS_AT_END) + bonus(p, seat)
+    return value - _strain(p, seat) if fish + salt else value
 
 
-def _worth_of_coins(p: SaltyPosition, seat: int, later: int) -> float:
-    coins = p.coins[seat]
+def _strain(p: SaltyPosition, seat: int) -> float:
+    """What a debt costs in freedom, as long as there is something left to do."""
+    debt = max(0, -p.coins[seat])
+    return STRAIN * debt + TRAP * max(0, debt - SAFE_DEBT)
+
+
+def _worth_of_coins(p: SaltyPosition, seat: int, coins: float, surplus: float) -> float:
     if coins < 0:
-        # Interest, and less freedom to act
-        return coins * 1.15 - 1
+        return coins - 1
     limit = coin_limit(p, seat)
     if limit < 0:
-        return coins + coins // p.table.per_interest_vault
+        return coins + coins / p.table.per_interest_vault
     if p.owns(seat, BANQUE):
-        coins += coins // p.table.per_interest_bank
-    surplus = coins - limit
-    if surplus > 0:
-        # Coins above the limit are lost at turn end unless something is bought with them
-        return limit + surplus * (0.2 if later else 0.02)
-    return float(coins)
+        coins += coins / p.table.per_interest_bank
+    if coins > limit:
+        return limit + (coins - limit) * surplus
+    return coins
 
 
-def expected_price(p: SaltyPosition, good: int, later: int) -> float:
-    """What a barrel may bring: today's price, and tomorrow's where the tile is known."""
-    table = p.table
-    price = float(p.price(good))
-    if not later:
-        return price
-    row = p.rows[good]
-    middle = table.price[good * table.rows + table.start_row]
-    if p.tiles[p.turn] >= 0:
-        row = max(0, row - table.change[p.tiles[p.turn] * 3 + good])
-    tomorrow = table.price[good * table.rows + row]
-    return 0.4 * price + 0.4 * tomorrow + 0.2 * middle
+def _cost(p: SaltyPosition, kind: int) -> float:
+    """What an action of a type costs: now, or next turn when the costs start again at 0."""
+    cost = float(p.counters[kind])
+    return cost if p.turn == TURNS else min(cost, NEXT_TURN_COST)
 
 
-def _worth_of_goods(p: SaltyPosition, seat: int, later: int) -> float:
-    """Every barrel at what it may bring, less what it still has to go through."""
-    table = p.table
+def _worth_of_fish(p: SaltyPosition, seat: int, threat: list[float]) -> float:
+    """Fish at the price hoped for, less the actions it still needs."""
     value = 0.0
-    fish = max(expected_price(p, good, later) for good in range(HERRING, table.goods))
-    holds = sum(
-        p.hold(seat, ship) for ship in range(3) if p.place[seat * 3 + ship] != UNBUILT
-    )
-    waiting_salt = 0
-    for good in range(table.goods):
-        price = expected_price(p, good, later)
-        ready = 0
-        for store in range(4):
-            count = p.goods[seat * 12 + store * 3 + good]
-            if not count:
-                continue
-            at_sea = store > 0 and p.place[seat * 3 + store - 1] == AT_SEA
-            if at_sea:
-                home = p.counters[NAVIGATION] if not later else 2
-                value += max(0.0, count * price * (0.86 if later else 0.75) - 0.5 * home)
-            elif good == SALT:
-                loaded = store > 0
-                if later and loaded:
-                    value += count * max(price * 0.5, fish * 0.55)
-                elif later:
-                    waiting_salt += count
-                else:
-                    value += _last_turn_salt(p, count, price, fish, loaded)
-            else:
-                ready += count
-        if ready:
-            # One sale sells them all; the row falls by lots
-            cost = p.counters[MARKET] if not later else min(p.counters[MARKET], 2)
-            value += max(0.0, ready * price * (0.92 if later else 0.95) - 0.5 * cost)
-    if waiting_salt:
-        fishable = min(waiting_salt, holds * min(later, 2))
-        value += fishable * fish * 0.38 + (waiting_salt - fishable) * 0.5
+    at_sea = 0.0
+    for good in range(HERRING, p.table.goods):
+        total = sum(p.goods[seat * 12 + good : seat * 12 + 12 : 3])
+        if total:
+            price = hoped_price(p, good, threat)
+            ready = in_rouen(p, seat, good)
+            at_sea += (total - ready) * price * AT_SEA
+            value += max(0.0, ready * price * READY - _cost(p, MARKET))
+    if at_sea:
+        value += max(0.0, at_sea - _cost(p, NAVIGATION) - _cost(p, MARKET))
     return value
 
 
-def _last_turn_salt(
-    p: SaltyPosition, count: int, price: float, fish: float, loaded: bool
-) -> float:
-    """Salt in the last turn: sell it, or one more trip if the actions are cheap enough."""
-    straight = count * price * 0.9 - 0.5 * p.counters[MARKET]
-    trip = count * fish * 0.8 - 2 * p.counters[NAVIGATION] - 1 - p.counters[MARKET]
-    if not loaded:
-        trip -= p.counters[PORT]
-    return max(0.0, straight, trip * 0.8)
+def _holds(p: SaltyPosition, seat: int) -> int:
+    """Usable capacity of all ships."""
+    return sum(p.hold(seat, ship) for ship in range(3) if p.place[seat * 3 + ship] != UNBUILT)
 
 
-def _worth_of_income(p: SaltyPosition, seat: int, later: int) -> float:
-    """What buildings, levels and ships will still bring."""
+def _worth_of_salt(p: SaltyPosition, seat: int, later: int, threat: list[float]) -> float:
+    """The best of: a trip with the salt aboard, a trip after loading, keeping or selling it."""
+    fish = max(hoped_price(p, good, threat) for good in range(HERRING, p.table.goods))
+    salt = hoped_price(p, SALT, threat)
+    stock = in_rouen(p, seat, SALT)
+    holds = _holds(p, seat)
+    best = _future_of_salt(p, seat, stock, holds, later, fish, salt)
+    if not stock:
+        return best
+    cost = 2 * _cost(p, NAVIGATION) + 1 + _cost(p, MARKET)
+    for loading, hope in ((False, LOADED), (True, TO_LOAD)):
+        load, caught, damage = trip_now(p, seat, stock if loading else 0)
+        if caught:
+            rest = _future_of_salt(p, seat, stock - load, holds - damage, later, fish, salt)
+            best = max(best, rest + caught * fish * hope - cost)
+        cost += _cost(p, PORT)
+    return best
+
+
+def trip_now(p: SaltyPosition, seat: int, to_load: int) -> tuple[int, int, int]:
+    """Salt used, fish caught and damage taken if all ships in Rouen with salt sailed now.
+
+    They carry what is aboard, or are loaded anew if there is something `to_load`.
+    """
     table = p.table
+    tile = p.tiles[p.turn - 1]
+    storm = table.storm_damage * table.storm[tile]
+    poor = 0 if p.owns(seat, FIERTE) else table.poor_fishing_salt * table.poor_fishing[tile]
+    attack = table.pirate_damage if p.pirates and not p.owns(seat, MACLOU) else 0
+    left = to_load
+    used = caught = damage = 0
+    for ship in range(3):
+        if p.place[seat * 3 + ship] != IN_PORT:
+            continue
+        hold = p.hold(seat, ship)
+        load = min(left, hold) if to_load else p.goods[seat * 12 + ship * 3 + 3 + SALT]
+        if load:
+            left -= load
+            used += load
+            hit = min(hold, storm + attack)
+            attack = 0
+            damage += hit
+            caught += max(0, min(load, hold - hit) - poor)
+    return used, caught, damage
+
+
+def _future_of_salt(
+    p: SaltyPosition,
+    seat: int,
+    stock: int,
+    holds: int,
+    later: int,
+    fish: float,
+    salt: float,
+) -> float:
+    """Salt kept and salt still to be made: fish as far as the ships can carry it."""
+    if not later:
+        return max(0.0, stock * salt - p.counters[MARKET])
+    table = p.table
+    room = table.depot[p.depot[seat]]
+    made = table.saline[p.saline[seat]]
+    # What the Dépôt cannot take at turn end is lost
+    kept = min(room - min(room, p.stock(seat, DEPOT)), made)
+    supply = stock + kept + (later - 1) * min(made, room)
+    capacity = holds * later
+    carried = min(supply, capacity)
+    price = LATER_PRICE * (fish + price_at(p, HERRING, table.start_row)) / 2
+    catch = carried * price - (TRIP * carried / holds if holds else 0.0)
+    catch += (capacity - carried) * SPARE_HOLD
+    return max(catch, carried * salt) + (supply - carried) * salt * SPARE_SALT
+
+
+def _worth_of_buildings(p: SaltyPosition, seat: int, later: int) -> float:
+    """What buildings, levels and ships will still bring."""
     value = float(rent(p, seat)) * (later + 1)
-    holds = sum(
-        table.capacity[ship] for ship in range(3) if p.place[seat * 3 + ship] != UNBUILT
-    )
-    if later:
-        salt = table.saline[p.saline[seat]]
-        room = table.depot[p.depot[seat]]
-        kept = min(salt, room)
-        # A barrel of salt a ship can carry is worth a trip; beyond that only its price
-        carried = min(kept, holds)
-        value += later * (carried * 1.9 + (kept - carried) * 0.6)
-        value += later * 0.22 * min(room, 2 * salt + holds)
-        # Larger fleets earn more per trip
-        value += later * 0.55 * holds
-        if p.owns(seat, BUREAU):
-            value += p.space_value(seat, BUREAU) * (1.6 * later + 0.8)
-        if p.owns(seat, HORLOGE):
-            value += later * (7 - p.space_value(seat, HORLOGE)) * 0.6
-        if p.owns(seat, FIERTE):
-            value += later * 0.5
-        value += _worth_of_yards(p, seat, later)
-        if p.owns(seat, PHARE):
-            value += sum(p.damage[seat * 3 : seat * 3 + 3]) * 0.5 * later
-        if p.owns(seat, BANQUE):
-            value += later * 2.5
-        if p.owns(seat, SALLE):
-            value += later * 3.0
-    value -= sum(p.damage[seat * 3 : seat * 3 + 3]) * 0.9 * later
-    return value
+    value += ROOM * later * p.table.depot[p.depot[seat]]
+    if p.owns(seat, BUREAU):
+        value += p.space_value(seat, BUREAU) * SALES * (later + 0.5)
+    if p.owns(seat, HORLOGE):
+        value += CLOCK * later
+    if p.owns(seat, FIERTE):
+        value += LOOKS * later
+    if p.owns(seat, PHARE):
+        value += sum(p.damage[seat * 3 : seat * 3 + 3]) * 0.5 * later
+    if p.owns(seat, BANQUE):
+        wealth = max(0.0, p.coins[seat] + GROWTH * later)
+        value += wealth * BANK_KEEPS * (2 if p.owns(seat, SALLE) else 1)
+    return value + _worth_of_yards(p, seat, later)
 
 
 def _worth_of_yards(p: SaltyPosition, seat: int, later: int) -> float:
-    """Own ships without fees, and fees from others; nothing without the other yard."""
-    if later < 2 or not (p.owns(seat, CHANTIER) or p.owns(seat, ACADEMIE)):
-        return 0.0
-    ships = sum(1 for ship in (CARAVEL_2, CARRACK) if p.place[seat * 3 + ship] == UNBUILT)
+    """Ships without fees, and fees from rivals; half as much while the other yard is missing."""
     value = 0.0
-    for building in (CHANTIER, ACADEMIE):
-        if p.owns(seat, building):
-            value += 1.6 * ships + 2.0 / p.built[building]
+    for building, fees, shares in (
+        (CHANTIER, p.table.shipyard_fee, p.table.shipyard_share),
+        (ACADEMIE, p.table.academy_fee, p.table.academy_share),
+    ):
+        if not p.owns(seat, building):
+            continue
+        for ship in (CARAVEL_2, CARRACK):
+            if p.place[seat * 3 + ship] == UNBUILT:
+                value += fees[ship] * min(1.0, 0.3 * later)
+            share = fees[ship] if p.built[building] == 1 else shares[ship]
+            for rival in range(p.seats):
+                if rival != seat and p.place[rival * 3 + ship] == UNBUILT:
+                    value += share * RIVAL_SHIP * later
+    return value
+
+
+def _points_to_come(p: SaltyPosition, seat: int, later: int) -> float:
+    """Steps climbed bring the dearer ones nearer; the Hôtel de Ville counts future buildings."""
+    value = CLIMB * later * p.cathedral[seat]
+    if p.owns(seat, HOTEL):
+        value += BUILDINGS_TO_COME * later / p.table.hall_per[p.space[seat * 12 + HOTEL]]
     return value
 
 
 # Habits for the questions inside an action
 
 
-def _habit(p: SaltyPosition, seat: int, code: int) -> float:
+def _habit(p: SaltyPosition, seat: int, code: int, threat: list[float]) -> float:
     step = p.step_of(seat)
     if isinstance(step, SailOut):
         return _which_ship_sails(p, seat, code, step)
     if isinstance(step, SailHome):
-        return _which_ship_comes_home(p, seat, code)
+        # All of them, in ship order
+        return 0.0 if code == DONE.base else 3.0 - SHIP.value(code)
     if isinstance(step, FishSplit):
-        return _which_fish(p, seat, code)
+        return _which_fish(p, seat, code, threat)
     if isinstance(step, Loss):
-        # Lose the cheaper good first: salt before herring, herring before cod only if cheaper
+        # Salt goes first, then the cheaper fish
         lost = LOSE.values(code)[1]
         return lost if step.good == SALT or p.price(HERRING) < p.price(COD) else -lost
     if isinstance(step, Load):
-        return _how_much_to_load(p, code)
+        return _how_much_to_load(p, seat, code, step.good)
     if isinstance(step, SellFrom):
-        return code
+        return _how_much_to_sell(p, seat, code, step)
     if isinstance(step, Buy):
         return _how_much_to_buy(p, seat, code, step.good)
     if isinstance(step, Repair):
         return p.damage[seat * 3 + REPAIR.value(code)]
     if isinstance(step, Look):
-        if code == NO_LOOK.base:
-            return 0.0
-        return 10.0 - LOOK.value(code)
+        return 0.0 if code == NO_LOOK.base else 10.0 - LOOK.value(code)
     assert isinstance(step, Swap)
     return _whether_to_swap(p, seat, code, step)
 
 
-def _load_value(p: SaltyPosition, seat: int, ship: int) -> int:
-    return p.goods[seat * 12 + (ship + 1) * 3 + SALT]
-
-
 def _which_ship_sails(p: SaltyPosition, seat: int, code: int, step: SailOut) -> float:
+    """Every ship with salt, in ship order; the pirates meet the one with least to lose."""
     if code == DONE.base:
         return 0.0
-    ship = code - SHIP.base
-    salt = _load_value(p, seat, ship)
+    ship = SHIP.value(code)
+    salt = p.goods[seat * 12 + (ship + 1) * 3 + SALT]
     if step.threatened and not step.started:
-        # The first ship draws the pirates: let it be the one with least to lose
-        others = sum(
-            _load_value(p, seat, s) for s in range(3) if p.place[seat * 3 + s] == IN_PORT
-        )
-        return others - salt + 0.01 * p.damage[seat * 3 + ship]
-    return salt - 0.5
+        return p.damage[seat * 3 + ship] * 0.1 - p.stock(seat, ship + 1)
+    return 3.0 - ship if salt else -1.0
 
 
-def _which_ship_comes_home(p: SaltyPosition, seat: int, code: int) -> float:
-    if code == DONE.base:
-        return -0.5
-    return float(3 - (code - SHIP.base))
+def _which_fish(p: SaltyPosition, seat: int, code: int, threat: list[float]) -> float:
+    """All of the dearer kind: one sale is one action, and all its barrels have one price."""
+    herring = CATCH.value(code)
+    if p.table.goods <= COD:
+        return 0.0
+    gain = hoped_price(p, HERRING, threat) - hoped_price(p, COD, threat)
+    if gain == 0:
+        gain = sum(p.goods[seat * 12 + HERRING : seat * 12 + 12 : 3]) - 0.5
+    return herring * gain
 
 
-def _which_fish(p: SaltyPosition, seat: int, code: int) -> float:
-    """Mostly the dearer fish, but not more of one kind than a lot or two."""
-    herring = code - CATCH.base
-    step = p.step_of(seat)
-    assert isinstance(step, FishSplit)
-    salt = p.goods[seat * 12 + (step.ship + 1) * 3 + SALT]
-    later = TURNS - p.turn
-    owned = [0, 0, 0]
-    for good in (HERRING, COD):
-        owned[good] = sum(p.goods[seat * 12 + store * 3 + good] for store in range(4))
-    value = 0.0
-    for good, caught in ((HERRING, herring), (COD, salt - herring)):
-        price = expected_price(p, good, later)
-        count = owned[good] + caught
-        value += count * price - 0.02 * count * count
-    return value
-
-
-def _how_much_to_load(p: SaltyPosition, code: int) -> float:
-    """Ships take salt, fish stays in the Dépôt to be sold; a full Dépôt sends fish back."""
-    offset = code - LOAD.base
-    count = offset % LOADS_PER_GOOD
-    good = offset // LOADS_PER_GOOD % 3
-    seat = p.actors()[0]
+def _how_much_to_load(p: SaltyPosition, seat: int, code: int, good: int) -> float:
+    """Ships take salt; fish goes aboard only if the Dépôt would overflow at turn end."""
+    count = (code - LOAD.base) % LOADS_PER_GOOD
     if good == SALT:
         return count
-    overfull = -p.depot_room(seat)
+    overfull = p.table.saline[p.saline[seat]] - p.depot_room(seat)
     return -abs(count - max(0, overfull))
 
 
+def _how_much_to_sell(p: SaltyPosition, seat: int, code: int, step: SellFrom) -> float:
+    """Everything; but salt the ships will need stays."""
+    count = (code - SELL_FROM.base) % (MOST_BARRELS + 1)
+    later = TURNS - p.turn
+    if step.good != SALT or not later:
+        return count
+    supply = in_rouen(p, seat, SALT) + later * p.table.saline[p.saline[seat]]
+    return -abs(count - max(0, supply - _holds(p, seat) * later))
+
+
 def _how_much_to_buy(p: SaltyPosition, seat: int, code: int, good: int) -> float:
-    """Salt for the empty holds in port, and only with coins in hand."""
+    """Salt for the empty holds in port, fish as much as coins and a small debt allow."""
     count = TAKE.value(code)
-    price = p.buying_price(good)
-    affordable = max(0, p.coins[seat]) // price if price else count
-    if good != SALT:
-        return -abs(count - min(4, affordable))
-    room = sum(
-        p.hold(seat, ship) for ship in range(3) if p.place[seat * 3 + ship] == IN_PORT
-    )
-    wanted = max(1, min(room - p.goods[seat * 12 + DEPOT * 3 + SALT], affordable))
-    return -abs(count - wanted)
+    affordable = max(0, p.coins[seat] + MOST_DEBT) // p.buying_price(good)
+    wanted = p.depot_room(seat) - p.table.saline[p.saline[seat]]
+    if good == SALT:
+        wanted = _holds(p, seat) - in_rouen(p, seat, SALT)
+    return -abs(count - max(1, min(wanted, affordable)))
 
 
 def _tile_profit(p: SaltyPosition, tile: int) -> float:
@@ -327,9 +448,7 @@ def _tile_profit(p: SaltyPosition, tile: int) -> float:
 def _whether_to_swap(p: SaltyPosition, seat: int, code: int, step: Swap) -> float:
     """Bring the better tile onto the grid, or the better one to the earlier turn."""
     first, second = step.first, step.second
-    if not (known_to(p, first, seat) and known_to(p, second, seat)):
+    if code != SWAP.base or not (known_to(p, first, seat) and known_to(p, second, seat)):
         return 0.0
     gain = _tile_profit(p, p.tiles[second]) - _tile_profit(p, p.tiles[first])
-    if second < first:
-        gain = -gain
-    return gain if code == SWAP.base else 0.0
+    return gain if first < second else -gain

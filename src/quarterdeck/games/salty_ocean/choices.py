@@ -163,9 +163,7 @@ def _action(p: SaltyPosition, seat: int, code: int) -> Choice:
         fee = fee_due(p, seat, ship)
         arguments["fee"] = fee
         label = Message("so.choice.build_ship", count=cost, **arguments)
-        return Choice(
-            code, SPACE.notation(code), label, _group(code), "SO-8.1", cost + fee, spots
-        )
+        return Choice(code, SPACE.notation(code), label, _group(code), "SO-8.1", cost + fee, spots)
     elif family is SELL or family is BUY:
         good = family.value(code)
         spots = (f"price-{GOODS[good]}",)
@@ -232,9 +230,7 @@ def prompt(p: SaltyPosition, seat: int) -> Message:
             price=p.price(step.good),
         )
     if isinstance(step, Buy):
-        return Message(
-            "so.prompt.buy", good=good_name(step.good), price=p.buying_price(step.good)
-        )
+        return Message("so.prompt.buy", good=good_name(step.good), price=p.buying_price(step.good))
     if isinstance(step, Repair):
         return Message("so.prompt.repair")
     if isinstance(step, Look):

@@ -173,7 +173,7 @@ class Table:
         self.saline = box.saline
         self.depot = box.depot
         self.cathedral = box.cathedral
-        self.cathedral_limit = [limit if limit else seats for limit in box.cathedral_limits]
+        self.cathedral_limit = [limit or seats for limit in box.cathedral_limits]
         self.vitraux_step = box.vitraux_step
         # SO-13.3 to SO-13.9: the spaces in use are `spaces` consecutive ones from `first_space`
         self.first_space: list[int] = []

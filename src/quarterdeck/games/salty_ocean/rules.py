@@ -14,8 +14,8 @@ from quarterdeck.games.salty_ocean import (
     invariants,
     scoring,
     text,
-    view,
 )
+from quarterdeck.games.salty_ocean import view as views
 from quarterdeck.games.salty_ocean.actions import OUTCOMES, SPACE
 from quarterdeck.games.salty_ocean.components import PRICE_TABLES, Components, Table, load
 from quarterdeck.games.salty_ocean.position import SaltyPosition
@@ -94,10 +94,10 @@ class SaltyOcean(Rules):
     def prompt(self, position: Position, seat: int) -> Message:
         return choices.prompt(cast(SaltyPosition, position), seat)
 
-    def view(self, position: Position, viewer: int | None) -> view.SaltyView:
-        return view.view(cast(SaltyPosition, position), viewer)
+    def view(self, position: Position, viewer: int | None) -> views.SaltyView:
+        return views.view(cast(SaltyPosition, position), viewer)
 
-    def text(self, view: view.SaltyView, translator: Translator) -> list[Section]:
+    def text(self, view: views.SaltyView, translator: Translator) -> list[Section]:
         return text.sections(view, translator)
 
     def score_sheet(self, position: Position) -> list[ScoreLine]:
@@ -145,9 +145,7 @@ def scoring_sheet(p: SaltyPosition) -> list[ScoreLine]:
             [scoring.lighthouse_bonus(p, s) for s in seats],
             [Message("so.score.ships", count=scoring.fleet(p, s)) for s in seats],
         ),
-        ScoreLine(
-            "total", Message("so.score.total"), tuple(scoring.totals(p)), counts=False
-        ),
+        ScoreLine("total", Message("so.score.total"), tuple(scoring.totals(p)), counts=False),
         ScoreLine(
             "tiebreak_buildings",
             Message("so.score.tiebreak_buildings"),

@@ -15,6 +15,16 @@ from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.rules import Section
 
+# Buildings whose spaces are not all worth the same.
+RANKED = (
+    "bureau_des_finances",
+    "vitraux",
+    "hotel_de_ville",
+    "gros_horloge",
+    "saint_maclou",
+    "fierte",
+)
+
 
 def sections(view: SaltyView, say: Translator) -> list[Section]:
     """The whole view: the turn and the sea, the market, the city, then every player."""
@@ -68,7 +78,7 @@ def _tile(tile: TileView, say: Translator) -> str:
         if change
     ]
     name = say(f"so.tile.{tile.id}")
-    return f"{name} ({', '.join(sea)}; {', '.join(changes)})"
+    return f"{name} ({', '.join(sea)} · {', '.join(changes)})"
 
 
 # The market
@@ -105,16 +115,21 @@ def _cathedral(view: SaltyView, say: Translator) -> str:
 
 
 def _building(building: BuildingView, say: Translator) -> str:
-    name = say(f"so.building.{building.id}")
-    spaces = [_space(building, space, say) for space in building.spaces]
-    return f"{name}: {', '.join(spaces)}"
+    """Owners and free spaces; where the spaces differ, what each is worth."""
+    name = Message(f"so.building.{building.id}")
+    if building.id in RANKED:
+        spaces = [_space(building, space, say) for space in building.spaces]
+    else:
+        spaces = [say.player(s.owner) for s in building.spaces if s.owner is not None]
+        free = len(building.spaces) - len(spaces)
+        if free:
+            spaces.append(say("so.text.free_spaces", count=free))
+    return say("so.text.building", building=name, spaces=", ".join(spaces))
 
 
 def _space(building: BuildingView, space: SpaceView, say: Translator) -> str:
     owner = say("so.text.free") if space.owner is None else say.player(space.owner)
     id = f"so.text.space.{building.id}"
-    if not say.knows(id):
-        return owner
     return f"{owner} ({say(id, value=space.value, count=space.per or space.value)})"
 
 
@@ -147,9 +162,7 @@ def _money(view: SaltyView, player: PlayerView, say: Translator) -> str:
         return say("so.text.final", count=player.coins, score=player.score)
     if player.coin_limit is None:
         return say("so.text.money.unlimited", count=player.coins, score=player.score)
-    return say(
-        "so.text.money", count=player.coins, limit=player.coin_limit, score=player.score
-    )
+    return say("so.text.money", count=player.coins, limit=player.coin_limit, score=player.score)
 
 
 def _estate(player: PlayerView, say: Translator) -> str:

@@ -247,9 +247,7 @@ def _building(p: SaltyPosition, building: int) -> BuildingView:
     spaces = []
     for number in range(first, first + table.spaces[building]):
         owners = [
-            seat
-            for seat in range(p.seats)
-            if p.space[seat * BUILDING_COUNT + building] == number
+            seat for seat in range(p.seats) if p.space[seat * BUILDING_COUNT + building] == number
         ]
         owner = owners[0] if owners else None
         if building == HOTEL:
@@ -268,5 +266,3 @@ def _cathedral_step(p: SaltyPosition, step: int) -> StepView:
         limit=limit if limit < p.seats else None,
         reached=tuple(seat for seat in range(p.seats) if p.cathedral[seat] >= step > 0),
     )
-
-

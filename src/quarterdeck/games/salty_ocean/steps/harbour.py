@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from quarterdeck.games.salty_ocean.actions import LOAD
 from quarterdeck.games.salty_ocean.components import LARGEST_SHIP
@@ -18,10 +18,10 @@ from quarterdeck.games.salty_ocean.steps.losses import lose_what_does_not_fit
 from quarterdeck.games.salty_ocean.steps.obstacles import fee_due
 from quarterdeck.games.salty_ocean.words import building_name, good_name, ship_name
 from quarterdeck.kernel.messages import Message
-from quarterdeck.kernel.position import Step
+from quarterdeck.kernel.position import Step, span
 
-LOADS_PER_GOOD = LARGEST_SHIP + 1
-LOADS_PER_SHIP = 3 * LOADS_PER_GOOD
+LOADS_PER_GOOD: Final = LARGEST_SHIP + 1
+LOADS_PER_SHIP: Final = 3 * LOADS_PER_GOOD
 
 
 def build_ship(p: SaltyPosition, seat: int, ship: int) -> None:
@@ -100,7 +100,7 @@ class Load(Step[SaltyPosition]):
     def options(self, position: SaltyPosition) -> list[int]:
         base = LOAD.base + self.ship * LOADS_PER_SHIP + self.good * LOADS_PER_GOOD
         most = most_to_load(position, self.seat, self.ship, self.good)
-        return list(range(base, base + most + 1))
+        return span(base, base + most)
 
     def take(self, position: SaltyPosition, code: int) -> None:
         p = position

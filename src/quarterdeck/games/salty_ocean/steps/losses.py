@@ -10,7 +10,7 @@ from quarterdeck.games.salty_ocean.names import COD, HERRING, SALT
 from quarterdeck.games.salty_ocean.position import SaltyPosition
 from quarterdeck.games.salty_ocean.words import good_name, store_name
 from quarterdeck.kernel.messages import Message
-from quarterdeck.kernel.position import Step
+from quarterdeck.kernel.position import Step, span
 
 
 class Loss(Step[SaltyPosition]):
@@ -35,7 +35,7 @@ class Loss(Step[SaltyPosition]):
             later += position.goods[first + HERRING]
         least = max(0, self.excess - later)
         base = LOSE.base + self.good * (MOST_BARRELS + 1)
-        return list(range(base + least, base + min(self.excess, stored) + 1))
+        return span(base + least, base + min(self.excess, stored))
 
     def take(self, position: SaltyPosition, code: int) -> None:
         lost = (code - LOSE.base) % (MOST_BARRELS + 1)

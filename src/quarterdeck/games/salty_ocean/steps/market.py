@@ -11,7 +11,7 @@ from quarterdeck.games.salty_ocean.position import SaltyPosition
 from quarterdeck.games.salty_ocean.steps.obstacles import for_sale
 from quarterdeck.games.salty_ocean.words import good_name
 from quarterdeck.kernel.messages import Message
-from quarterdeck.kernel.position import Step
+from quarterdeck.kernel.position import Step, span
 
 
 def sell(p: SaltyPosition, seat: int, good: int) -> None:
@@ -49,7 +49,7 @@ class SellFrom(Step[SaltyPosition]):
                     least = 0
         base = SELL_FROM.base + self.store * (MOST_BARRELS + 1)
         most = for_sale(position, self.seat, self.store, self.good)
-        return list(range(base + least, base + most + 1))
+        return span(base + least, base + most)
 
     def take(self, position: SaltyPosition, code: int) -> None:
         count = (code - SELL_FROM.base) % (MOST_BARRELS + 1)
@@ -104,7 +104,7 @@ class Buy(Step[SaltyPosition]):
         price = p.buying_price(self.good)
         if price:
             most = min(most, (p.coins[self.seat] - p.table.lowest) // price)
-        return list(range(TAKE.base, TAKE.base + most))
+        return span(TAKE.base, TAKE.base + most - 1)
 
     def take(self, position: SaltyPosition, code: int) -> None:
         p = position

@@ -25,8 +25,8 @@ from quarterdeck.games.salty_ocean.steps.market import buy, sell
 from quarterdeck.games.salty_ocean.steps.obstacles import (
     NO_TYPE,
     action_type,
+    add_open_actions,
     obstacle,
-    open_actions,
 )
 from quarterdeck.games.salty_ocean.steps.sailing import sail_home, sail_out
 from quarterdeck.games.salty_ocean.words import action_event, reason_for
@@ -67,7 +67,7 @@ class Move(Step[SaltyPosition]):
 
     def options(self, position: SaltyPosition) -> list[int]:
         codes = [PASS.base]
-        codes += open_actions(position, self.seat, 0, NO_TYPE)
+        add_open_actions(position, self.seat, 0, NO_TYPE, codes)
         return codes
 
     def take(self, position: SaltyPosition, code: int) -> None:
@@ -104,7 +104,8 @@ class Clock(Step[SaltyPosition]):
 
     def options(self, position: SaltyPosition) -> list[int]:
         surcharge = position.space_value(self.seat, HORLOGE)
-        codes = open_actions(position, self.seat, surcharge, self.first)
+        codes: list[int] = []
+        add_open_actions(position, self.seat, surcharge, self.first, codes)
         codes.append(STOP.base)
         return codes
 

@@ -75,22 +75,23 @@ def action_type(code: int) -> int:
     return PORT if code < TYPE_STARTS[3] else MARKET
 
 
-def open_actions(p: SaltyPosition, seat: int, surcharge: int, first: int) -> list[int]:
-    """The actions this seat may perform now; `first` is a type that is excluded.  SO-4.12"""
-    codes: list[int] = []
+def add_open_actions(
+    p: SaltyPosition, seat: int, surcharge: int, first: int, codes: list[int]
+) -> None:
+    """Append the actions this seat may perform now, except of type `first`.  SO-4.12"""
     for kind in range(4):
         cost = p.counters[kind] + surcharge
         if kind == first or not p.can_pay(seat, cost):
             continue
+        end = TYPE_STARTS[kind + 1]
         if kind == CITY:
-            for code in range(SALINE.base, SAIL_OUT.base):
+            for code in range(SALINE.base, end):
                 if city_obstacle(p, seat, code) == OPEN:
                     codes.append(code)
         else:
-            for code in range(TYPE_STARTS[kind], TYPE_STARTS[kind + 1]):
+            for code in range(TYPE_STARTS[kind], end):
                 if trade_obstacle(p, seat, code, cost) == OPEN:
                     codes.append(code)
-    return codes
 
 
 def obstacle(p: SaltyPosition, seat: int, code: int, surcharge: int, first: int) -> int:
@@ -158,8 +159,9 @@ def trade_obstacle(p: SaltyPosition, seat: int, code: int, cost: int) -> int:
 
 
 def has_ship(p: SaltyPosition, seat: int, where: int) -> bool:
+    place = p.place
     first = seat * 3
-    return where in (p.place[first], p.place[first + 1], p.place[first + 2])
+    return place[first] == where or place[first + 1] == where or place[first + 2] == where
 
 
 def ship_obstacle(p: SaltyPosition, seat: int, ship: int, cost: int) -> int:

@@ -18,7 +18,7 @@ from quarterdeck.games.salty_ocean.position import SaltyPosition
 from quarterdeck.games.salty_ocean.steps.losses import Loss
 from quarterdeck.games.salty_ocean.words import ship_name
 from quarterdeck.kernel.messages import Message
-from quarterdeck.kernel.position import Phase, Step
+from quarterdeck.kernel.position import Phase, Step, span
 
 
 def sail_out(p: SaltyPosition, seat: int) -> None:
@@ -35,9 +35,7 @@ def sail_home(p: SaltyPosition, seat: int) -> None:
 def ships_after(p: SaltyPosition, seat: int, last: int, where: int) -> list[int]:
     """Codes of this seat's ships in a place that come after `last` in ship order."""
     first = seat * 3
-    return [
-        SHIP.base + ship for ship in range(last + 1, 3) if p.place[first + ship] == where
-    ]
+    return [SHIP.base + ship for ship in range(last + 1, 3) if p.place[first + ship] == where]
 
 
 class SailOut(Step[SaltyPosition]):
@@ -113,9 +111,7 @@ class Catch(Phase[SaltyPosition]):
             spoiled = min(p.table.poor_fishing_salt, p.goods[salt])
             p.goods[salt] -= spoiled
             if spoiled and p.log is not None:
-                p.say(
-                    Message("so.event.poor_fishing", ship=ship_name(self.ship), count=spoiled)
-                )
+                p.say(Message("so.event.poor_fishing", ship=ship_name(self.ship), count=spoiled))
         if p.goods[salt]:
             p.push(FishSplit(seat, self.ship))
 
@@ -133,7 +129,7 @@ class FishSplit(Step[SaltyPosition]):
         salt = position.goods[self.seat * 12 + (self.ship + 1) * 3 + SALT]
         # SO-7.16: with two players there is only herring
         least = 0 if position.table.goods > COD else salt
-        return list(range(CATCH.base + least, CATCH.base + salt + 1))
+        return span(CATCH.base + least, CATCH.base + salt)
 
     def take(self, position: SaltyPosition, code: int) -> None:
         p = position

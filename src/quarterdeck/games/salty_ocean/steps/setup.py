@@ -48,9 +48,7 @@ class RevealTile(ChanceStep[SaltyPosition]):
         tile = (code - REVEAL.base) % TILE_COUNT
         p.tiles[self.place] = tile
         if p.log is not None:
-            p.say(
-                Message("so.event.reveal", place=place_name(self.place), tile=tile_name(tile))
-            )
+            p.say(Message("so.event.reveal", place=place_name(self.place), tile=tile_name(tile)))
 
 
 class NextTurn(Phase[SaltyPosition]):

@@ -126,7 +126,11 @@ def possible_tiles(p: SaltyPosition, base: int, place: int) -> list[tuple[int, i
     fixed = p.tiles[place]
     if fixed != NO_TILE:
         return [(first + fixed, 1)]
-    return [(first + tile, 1) for tile in range(TILE_COUNT) if tile not in p.tiles]
+    drawn = 0
+    for tile in p.tiles:
+        if tile != NO_TILE:
+            drawn |= 1 << tile
+    return [(first + tile, 1) for tile in range(TILE_COUNT) if not drawn >> tile & 1]
 
 
 class See(ChanceStep[SaltyPosition]):
@@ -218,9 +222,9 @@ class Income(Phase[SaltyPosition]):
     def run(self, position: SaltyPosition) -> None:
         p = position
         for seat in p.order:
-            collect(p, seat, rent(p, seat), "so.event.rent")
+            settle(p, seat, rent(p, seat), "so.event.rent")
         for seat in p.order:
-            collect(p, seat, interest(p, seat), "so.event.interest")
+            settle(p, seat, interest(p, seat), "so.event.interest")
         for seat in p.order:
             charge_overdraft(p, seat)
         if p.turn < TURNS:
@@ -233,10 +237,11 @@ class Income(Phase[SaltyPosition]):
             p.order = sorted(p.order, key=lambda seat: (p.coins[seat], -p.serial[seat]))
 
 
-def collect(p: SaltyPosition, seat: int, amount: int, event: str) -> None:
+def settle(p: SaltyPosition, seat: int, amount: int, event: str) -> None:
+    """Pay out an amount (or take it, if negative) and tell it."""
     p.earn(seat, amount)
     if amount and p.log is not None:
-        p.say(Message(event, seat=seat, count=amount))
+        p.say(Message(event, seat=seat, count=abs(amount)))
 
 
 def rent(p: SaltyPosition, seat: int) -> int:
@@ -262,7 +267,7 @@ def charge_overdraft(p: SaltyPosition, seat: int) -> None:
     """SO-11.12, SO-5.8"""
     due = min(p.table.overdraft_interest, p.coins[seat] - p.table.lowest)
     if p.coins[seat] < 0 and due > 0:
-        collect(p, seat, -due, "so.event.overdraft")
+        settle(p, seat, -due, "so.event.overdraft")
 
 
 def coin_limit(p: SaltyPosition, seat: int) -> int:
@@ -275,4 +280,4 @@ def coin_limit(p: SaltyPosition, seat: int) -> int:
 def apply_coin_limit(p: SaltyPosition, seat: int) -> None:
     limit = coin_limit(p, seat)
     if 0 <= limit < p.coins[seat]:
-        collect(p, seat, limit - p.coins[seat], "so.event.limit")
+        settle(p, seat, limit - p.coins[seat], "so.event.limit")

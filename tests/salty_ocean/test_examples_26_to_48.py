@@ -1,10 +1,11 @@
-"""The worked examples SO-EX-21 to SO-EX-46: at sea, money, the turn end, the clock, the end."""
+"""The worked examples SO-EX-26 to SO-EX-48, number by number: money, turn ends, the end."""
 
 from __future__ import annotations
 
 import pytest
 
 from quarterdeck.games.salty_ocean.position import SaltyPosition
+from quarterdeck.kernel.messages import Message
 from tests.kit.examples import example
 from tests.kit.rules import rule
 from tests.salty_ocean.scenario import (
@@ -17,6 +18,7 @@ from tests.salty_ocean.scenario import (
     barrels,
     cost,
     damage,
+    deal,
     end_actions,
     give,
     hold,
@@ -33,6 +35,7 @@ from tests.salty_ocean.scenario import (
     sheet,
     space,
     table,
+    tile_on,
     told,
     usable,
     where,
@@ -41,119 +44,19 @@ from tests.salty_ocean.scenario import (
 CITY = ("saline", "depot", "notre_dame", "build")
 
 
-@example("SO-EX-21")
-@rule("SO-7.7", "SO-7.11", "SO-7.14", "SO-7.15")
-def test_ex_21_storm_full_ship() -> None:
-    p = listen(table(event="event_06"))
-    hold(p, A, "caravel_1", salt=4)
-    play(p, "sail_out")
-    assert damage(p, A, "caravel_1") == 1
-    assert usable(p, A, "caravel_1") == 3
-    assert told(p, "lost") == [(A, 1)]
-    assert barrels(p, A, "caravel_1") == (3, 0, 0)
-    assert options(p) == numbered("herring", 0, 3)
-    play(p, "herring 1")
-    assert barrels(p, A, "caravel_1") == (0, 1, 2)
+def known_tile(p: SaltyPosition, viewer: int | None, place: str) -> str | None:
+    """The tile of a place as far as this viewer knows it."""
+    (found,) = (shown for shown in seen(p, viewer).places if shown.id == place)
+    return found.tile.id if found.tile else None
 
 
-@example("SO-EX-22")
-@rule("SO-7.7", "SO-7.11")
-def test_ex_22_storm_room_left() -> None:
-    p = listen(table(event="event_06"))
-    hold(p, A, "caravel_1", salt=3)
-    play(p, "sail_out", "herring 3")
-    assert damage(p, A, "caravel_1") == 1
-    assert usable(p, A, "caravel_1") == 3
-    assert told(p, "lost") == []
-    assert barrels(p, A, "caravel_1") == (0, 3, 0)
+def face_down(p: SaltyPosition) -> list[str]:
+    return [place.id for place in seen(p).places if not place.face_up]
 
 
-@example("SO-EX-23")
-@rule("SO-7.4", "SO-7.8", "SO-7.9", "SO-7.11")
-@pytest.mark.parametrize(
-    ("first", "second", "damages", "holds", "lost", "fish"),
-    [
-        ("caravel_1", "carrack", (3, 1), (1, 5), 2, (1, 4)),
-        ("carrack", "caravel_1", (1, 3), (3, 3), 1, (3, 3)),
-    ],
-)
-def test_ex_23_order_and_pirates(
-    first: str,
-    second: str,
-    damages: tuple[int, int],
-    holds: tuple[int, int],
-    lost: int,
-    fish: tuple[int, int],
-) -> None:
-    """The pairs are those of Caravel 1 and of the Carrack."""
-    ships = ("caravel_1", "carrack")
-    p = listen(table(event="event_09"))
-    hold(p, A, "caravel_1", salt=3)
-    hold(p, A, "carrack", salt=4)
-    assert seen(p).pirates_active
-    catch = dict(zip(ships, fish, strict=True))
-
-    play(p, "sail_out")
-    assert options(p) == ["ship caravel_1", "ship carrack"]
-    play(p, f"ship {first}")
-    assert options(p) == numbered("herring", 0, catch[first])
-    play(p, f"herring {catch[first]}")
-    assert not seen(p).pirates_active
-    assert options(p) == [f"ship {second}", "done"]
-    play(p, f"ship {second}")
-    assert options(p) == numbered("herring", 0, catch[second])
-    play(p, f"herring {catch[second]}")
-
-    assert tuple(damage(p, A, ship) for ship in ships) == damages
-    assert tuple(usable(p, A, ship) for ship in ships) == holds
-    assert told(p, "lost") == [(A, lost)]
-    assert [barrels(p, A, ship) for ship in ships] == [(0, n, 0) for n in fish]
-    assert sum(fish) == (5 if first == "caravel_1" else 6)
-    assert not seen(p).pirates_active
-
-
-@example("SO-EX-24")
-@rule("SO-7.5", "SO-7.8")
-def test_ex_24_decoy() -> None:
-    p = table(event="event_05")
-    hold(p, A, "caravel_1")
-    hold(p, A, "carrack", salt=6)
-    hold(p, B, "caravel_1", salt=4)
-    assert seen(p).pirates_active
-    play(p, "sail_out", "ship caravel_1", "ship carrack", "herring 6")
-    assert damage(p, A, "caravel_1") == 2
-    assert damage(p, A, "carrack") == 0
-    assert barrels(p, A, "carrack") == (0, 6, 0)
-    assert not seen(p).pirates_active
-
-    move(p, B, "sail_out", "herring 4")
-    assert damage(p, B, "caravel_1") == 0
-    assert barrels(p, B, "caravel_1") == (0, 4, 0)
-
-
-@example("SO-EX-25")
-@rule("SO-7.8", "SO-7.9", "SO-10.21")
-def test_ex_25_saint_maclou() -> None:
-    p = listen(table(event="event_08"))
-    own(p, A, "saint_maclou")
-    for seat in (A, B, C):
-        hold(p, seat, "caravel_1", salt=4)
-
-    play(p, "sail_out", "herring 3")
-    assert damage(p, A, "caravel_1") == 1
-    assert barrels(p, A, "caravel_1") == (0, 3, 0)
-    assert seen(p).pirates_active
-
-    play(p, "sail_out", "herring 1")
-    assert damage(p, B, "caravel_1") == 3
-    assert usable(p, B, "caravel_1") == 1
-    assert barrels(p, B, "caravel_1") == (0, 1, 0)
-    assert not seen(p).pirates_active
-
-    play(p, "sail_out", "herring 3")
-    assert damage(p, C, "caravel_1") == 1
-    assert barrels(p, C, "caravel_1") == (0, 3, 0)
-    assert told(p, "lost") == [(A, 1), (B, 3), (C, 1)]
+def chances(p: SaltyPosition) -> list[int]:
+    """The weights of the outcomes chance may deal."""
+    return [weight for _, weight in p.outcomes()]
 
 
 @example("SO-EX-26")
@@ -282,7 +185,7 @@ def test_ex_32_two_falls_in_one_turn() -> None:
 
     end_actions(p)
     assert p.turn == 2
-    assert told(p, "overdraft") == [(A, -1)]
+    assert told(p, "overdraft") == [(A, 1)]
     assert p.coins[A] == -3
 
 
@@ -314,12 +217,6 @@ def test_ex_33_end_of_phase() -> None:
     assert other.turn == 2
 
 
-def with_herring(p: SaltyPosition, count: int) -> SaltyPosition:
-    raise_to(p, A, depot=2)
-    give(p, A, herring=count)
-    return play(p, "sell herring", f"from depot {count}")
-
-
 @example("SO-EX-34")
 @rule("SO-9.2", "SO-9.3", "SO-9.4", "SO-9.5", "SO-9.6", "SO-13.2")
 @pytest.mark.parametrize(
@@ -340,7 +237,9 @@ def test_ex_34_lots(
     p = table(seats=seats, rows=(3, row), two_player_drop=drop)
     assert prices(p)[1] == {1: 6, 4: 3}[row]
     before = p.coins[A]
-    with_herring(p, sold)
+    raise_to(p, A, depot=2)
+    give(p, A, herring=sold)
+    play(p, "sell herring", f"from depot {sold}")
     assert p.coins[A] == before + income
     assert rows(p)[:2] == (3, row_after)
 
@@ -384,7 +283,7 @@ def test_ex_36_income_order() -> None:
     end_actions(p)
     assert told(p, "rent") == [(A, 43 - 38)]
     assert told(p, "interest") == [(A, 2), (C, 82 - 79), (D, 104 - 95)]
-    assert told(p, "limit") == [(B, 40 - 44), (C, 80 - 82)]
+    assert told(p, "limit") == [(B, 44 - 40), (C, 82 - 80)]
     assert p.coins == [45, 40, 80, 104]
     assert p.order == [B, A, C, D]
 
@@ -399,7 +298,7 @@ def test_ex_37_negative_balances() -> None:
     end_actions(p)
     assert told(p, "rent") == [(B, 5)]
     assert told(p, "interest") == []
-    assert told(p, "overdraft") == [(A, -1), (D, -1)]
+    assert told(p, "overdraft") == [(A, 1), (D, 1)]
     assert p.coins == [-6, 2, -22, -22]
     assert p.order == [D, C, A, B]
 
@@ -422,7 +321,7 @@ def test_ex_38_stack_tie() -> None:
 def test_ex_39_tie_at_the_limit() -> None:
     p = listen(table(coins=[44, 12, 41, 40]))
     end_actions(p)
-    assert told(p, "limit") == [(A, -4), (C, -1)]
+    assert told(p, "limit") == [(A, 4), (C, 1)]
     assert p.coins == [40, 12, 40, 40]
     assert p.order == [B, C, A, D]
 
@@ -569,3 +468,64 @@ def test_ex_46_final_score_and_tie() -> None:
     }
     assert p.scores == [101, 101, 101, 40]
     assert p.ranks == [1, 3, 2, 4]
+
+
+@example("SO-EX-47")
+@rule("SO-3.7", "SO-10.26", "SO-10.27", "SO-10.28", "SO-10.29", "SO-10.30", "SO-11.4")
+def test_ex_47_fierte() -> None:
+    p = table(event="event_02", next_event="event_03", coins=[10, 12, 14, 16])
+    own(p, A, "fierte")
+    own(p, B, "fierte")
+    assert (space(p, A, "fierte"), space(p, B, "fierte")) == (1, 2)
+    assert face_down(p) == ["grid_3", "grid_4", "grid_5", *(f"stock_{n}" for n in range(1, 6))]
+
+    end_actions(p)
+    assert asked(p)[0] == A
+    grid = ["look grid_3", "look grid_4", "look grid_5"]
+    assert options(p) == ["no_look", *grid, "look stock_1"]
+    play(p, "look grid_3")
+    assert chances(p) == [1] * 8
+    deal(p, "see grid_3 event_09")
+    assert options(p) == ["no_look", "look grid_4", "look grid_5", "look stock_1"]
+    play(p, "look stock_1")
+    assert chances(p) == [1] * 7
+    deal(p, "see stock_1 event_01")
+    assert options(p) == ["keep", "swap"]
+    play(p, "swap")
+    assert tile_on(p, "grid_3") == known_tile(p, A, "grid_3") == "event_01"
+    assert tile_on(p, "stock_1") == known_tile(p, A, "stock_1") == "event_09"
+    for other in (B, C, D, None):
+        assert known_tile(p, other, "grid_3") is None
+        assert known_tile(p, other, "stock_1") is None
+
+    assert asked(p)[0] == B
+    assert options(p) == ["no_look", *grid, "look stock_1", "look stock_2"]
+    listen(p)
+    play(p, "look grid_3")
+    # Certain outcomes are not dealt: B has seen the tile and grid_3 has been turned up.
+    assert p.log is not None
+    sights = [entry for entry in p.log if entry.message.id == "so.event.see"]
+    assert [entry.audience for entry in sights] == [B]
+    assert sights[0].message.arguments["tile"] == Message("so.tile.event_01")
+    assert (p.turn, asked(p)[1]) == (2, "Move")
+    assert face_down(p)[0] == "grid_4"
+    for viewer in (A, B, C, D, None):
+        assert known_tile(p, viewer, "grid_3") == "event_01"
+
+
+@example("SO-EX-48")
+@rule("SO-10.29", "SO-10.31")
+def test_ex_48_fierte_late() -> None:
+    stock = [f"stock_{n}" for n in range(1, 6)]
+    p = table(turn=3)
+    own(p, A, "fierte")
+    end_actions(p)
+    assert (p.turn, asked(p)[0]) == (3, A)
+    assert options(p) == ["no_look", "look grid_5", "look stock_1"]
+    assert face_down(p) == ["grid_5", *stock]
+
+    p = table(turn=4)
+    own(p, A, "fierte")
+    assert face_down(p) == stock
+    end_actions(p)
+    assert (p.turn, asked(p)[1]) == (5, "Move")

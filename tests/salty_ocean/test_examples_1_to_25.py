@@ -1,4 +1,7 @@
-"""The worked examples taken from the rulebooks, SO-EX-1 to SO-EX-15, and what continues them."""
+"""The worked examples SO-EX-1 to SO-EX-25, number by number: the rulebooks' own, and the sea.
+
+SO-EX-71 is here too: it plays the turn of SO-EX-2 under another option.
+"""
 
 from __future__ import annotations
 
@@ -33,19 +36,20 @@ from tests.salty_ocean.scenario import (
     space,
     table,
     told,
+    usable,
     where,
 )
 
 
-def first_two_moves(**chosen: str) -> SaltyPosition:
+def first_two_moves(phase_end: str = "consecutive") -> SaltyPosition:
     """The position after SO-EX-1, in a calm turn."""
-    p = table(seats=3, event="event_01", coins=[10, 12, 14], **chosen)
+    p = table(seats=3, event="event_01", coins=[10, 12, 14], phase_end=phase_end)
     return play(p, "saline", "sell salt", "from caravel_1 3")
 
 
-def until_the_shipyard(**chosen: str) -> SaltyPosition:
+def until_the_shipyard(phase_end: str = "consecutive") -> SaltyPosition:
     """SO-EX-2 up to A's Chantier Naval in round 3; B is asked next."""
-    p = play(first_two_moves(**chosen), "build auberge")
+    p = play(first_two_moves(phase_end), "build auberge")
     play(p, "sail_out", "herring 3", "pass", "pass")
     return play(p, "build chantier_naval")
 
@@ -147,7 +151,7 @@ def test_ex_3_debt() -> None:
 def test_ex_4_limit() -> None:
     p = listen(table(coins=[44, 12, 14, 16]))
     end_actions(p)
-    assert told(p, "limit") == [(A, 40 - 44)]
+    assert told(p, "limit") == [(A, 44 - 40)]
     assert p.coins == [40, 12, 14, 16]
 
 
@@ -365,6 +369,121 @@ def test_ex_20_turn_end() -> None:
     assert p.coins == [8, 18, 17]
     assert p.counters == [0, 0, 0, 0]
     assert p.order == [A, C, B]
+
+
+@example("SO-EX-21")
+@rule("SO-7.7", "SO-7.11", "SO-7.14", "SO-7.15")
+def test_ex_21_storm_full_ship() -> None:
+    p = listen(table(event="event_06"))
+    hold(p, A, "caravel_1", salt=4)
+    play(p, "sail_out")
+    assert damage(p, A, "caravel_1") == 1
+    assert usable(p, A, "caravel_1") == 3
+    assert told(p, "lost") == [(A, 1)]
+    assert barrels(p, A, "caravel_1") == (3, 0, 0)
+    assert options(p) == numbered("herring", 0, 3)
+    play(p, "herring 1")
+    assert barrels(p, A, "caravel_1") == (0, 1, 2)
+
+
+@example("SO-EX-22")
+@rule("SO-7.7", "SO-7.11")
+def test_ex_22_storm_room_left() -> None:
+    p = listen(table(event="event_06"))
+    hold(p, A, "caravel_1", salt=3)
+    play(p, "sail_out", "herring 3")
+    assert damage(p, A, "caravel_1") == 1
+    assert usable(p, A, "caravel_1") == 3
+    assert told(p, "lost") == []
+    assert barrels(p, A, "caravel_1") == (0, 3, 0)
+
+
+@example("SO-EX-23")
+@rule("SO-7.4", "SO-7.8", "SO-7.9", "SO-7.11")
+@pytest.mark.parametrize(
+    ("first", "second", "damages", "holds", "lost", "fish"),
+    [
+        ("caravel_1", "carrack", (3, 1), (1, 5), 2, (1, 4)),
+        ("carrack", "caravel_1", (1, 3), (3, 3), 1, (3, 3)),
+    ],
+)
+def test_ex_23_order_and_pirates(
+    first: str,
+    second: str,
+    damages: tuple[int, int],
+    holds: tuple[int, int],
+    lost: int,
+    fish: tuple[int, int],
+) -> None:
+    """The pairs are those of Caravel 1 and of the Carrack."""
+    ships = ("caravel_1", "carrack")
+    p = listen(table(event="event_09"))
+    hold(p, A, "caravel_1", salt=3)
+    hold(p, A, "carrack", salt=4)
+    assert seen(p).pirates_active
+    catch = dict(zip(ships, fish, strict=True))
+
+    play(p, "sail_out")
+    assert options(p) == ["ship caravel_1", "ship carrack"]
+    play(p, f"ship {first}")
+    assert options(p) == numbered("herring", 0, catch[first])
+    play(p, f"herring {catch[first]}")
+    assert not seen(p).pirates_active
+    assert options(p) == [f"ship {second}", "done"]
+    play(p, f"ship {second}")
+    assert options(p) == numbered("herring", 0, catch[second])
+    play(p, f"herring {catch[second]}")
+
+    assert tuple(damage(p, A, ship) for ship in ships) == damages
+    assert tuple(usable(p, A, ship) for ship in ships) == holds
+    assert told(p, "lost") == [(A, lost)]
+    assert [barrels(p, A, ship) for ship in ships] == [(0, n, 0) for n in fish]
+    assert sum(fish) == (5 if first == "caravel_1" else 6)
+    assert not seen(p).pirates_active
+
+
+@example("SO-EX-24")
+@rule("SO-7.5", "SO-7.8")
+def test_ex_24_decoy() -> None:
+    p = table(event="event_05")
+    hold(p, A, "caravel_1")
+    hold(p, A, "carrack", salt=6)
+    hold(p, B, "caravel_1", salt=4)
+    assert seen(p).pirates_active
+    play(p, "sail_out", "ship caravel_1", "ship carrack", "herring 6")
+    assert damage(p, A, "caravel_1") == 2
+    assert damage(p, A, "carrack") == 0
+    assert barrels(p, A, "carrack") == (0, 6, 0)
+    assert not seen(p).pirates_active
+
+    move(p, B, "sail_out", "herring 4")
+    assert damage(p, B, "caravel_1") == 0
+    assert barrels(p, B, "caravel_1") == (0, 4, 0)
+
+
+@example("SO-EX-25")
+@rule("SO-7.8", "SO-7.9", "SO-10.21")
+def test_ex_25_saint_maclou() -> None:
+    p = listen(table(event="event_08"))
+    own(p, A, "saint_maclou")
+    for seat in (A, B, C):
+        hold(p, seat, "caravel_1", salt=4)
+
+    play(p, "sail_out", "herring 3")
+    assert damage(p, A, "caravel_1") == 1
+    assert barrels(p, A, "caravel_1") == (0, 3, 0)
+    assert seen(p).pirates_active
+
+    play(p, "sail_out", "herring 1")
+    assert damage(p, B, "caravel_1") == 3
+    assert usable(p, B, "caravel_1") == 1
+    assert barrels(p, B, "caravel_1") == (0, 1, 0)
+    assert not seen(p).pirates_active
+
+    play(p, "sail_out", "herring 3")
+    assert damage(p, C, "caravel_1") == 1
+    assert barrels(p, C, "caravel_1") == (0, 3, 0)
+    assert told(p, "lost") == [(A, 1), (B, 3), (C, 1)]
 
 
 @example("SO-EX-71")

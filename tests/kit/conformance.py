@@ -1,0 +1,455 @@
+"""What every game must keep, whatever its rules: checked at every moment of random games.
+
+Each check takes a Case, plays its game and asserts one promise of the machine. A new game gets
+all of them by being listed in `quarterdeck.games.GAMES`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from quarterdeck.kernel.actions import ActionSpace
+from quarterdeck.kernel.catalogue import LANGUAGES, Translator
+from quarterdeck.kernel.errors import BadNotation, IllegalAction, NotYourTurn
+from quarterdeck.kernel.messages import NO_LANE, Event, Message
+from quarterdeck.kernel.playout import playout
+from quarterdeck.kernel.position import NATURE, NOBODY, Position
+from quarterdeck.kernel.rules import Choice, Rules
+from tests.kit.walk import Case, Moment, Move, make, walk
+from tools.untested_rules import BULLET
+
+CLONES_PLAYED_ON = 8  # per game
+TEXTS_READ_EVERY = 10  # plies
+WORLDS_TRIED = 200  # until one agrees with what the viewer then really saw
+INTERLEAVINGS = 3  # besides seat order and its reverse
+
+
+def see(rules: Rules, position: Position, viewer: int | None) -> Any:
+    """The view as the house asks for it."""
+    return rules.view(position.visible_to(viewer), viewer)
+
+
+@cache
+def stated_rules(folder: Path) -> frozenset[str] | None:
+    """The rule ids of a game's RULES.md, if it has one."""
+    file = folder / "RULES.md"
+    return frozenset(BULLET.findall(file.read_text(encoding="utf-8"))) if file.exists() else None
+
+
+def assert_stated(rules: Rules, rule: str) -> None:
+    known = stated_rules(rules.folder)
+    assert known is None or rule in known, f"{rule!r} is not in RULES.md"
+
+
+# Choices and outcomes
+
+
+def check_choices(case: Case) -> None:
+    """Open choices are complete, ordered, readable; asking for them changes nothing."""
+    for moment in walk(case):
+        position = moment.position
+        before = position.digest()
+        actors = position.actors()
+        assert actors == sorted(set(actors))
+        for seat in range(case.seats):
+            legal = position.legal(seat)
+            if seat in actors:
+                assert len(legal) >= 2, f"seat {seat} is asked without a choice"
+                assert all(low < high for low, high in pairwise(legal)), "not in order"
+                assert position.step_of(seat) is not None
+            else:
+                assert legal == []
+                assert position.step_of(seat) is None
+            for code in legal:
+                _check_choice(case.rules, case.rules.describe(position, seat, code), code)
+            for closed in case.rules.closed(position, seat):
+                _check_choice(case.rules, closed.choice, closed.choice.code)
+                assert_stated(case.rules, closed.reason.rule)
+            case.rules.prompt(position, seat)
+            if legal:
+                advice = case.rules.advise(position, seat, legal)
+                assert len(advice) == len(legal)
+        for viewer in case.viewers:
+            see(case.rules, position, viewer)
+        for line in case.rules.score_sheet(position):
+            assert len(line.points) == case.seats
+        assert position.actors() == actors
+        assert position.digest() == before, "looking has changed the position"
+        if position.finished:
+            _check_end(case, position)
+
+
+def _check_choice(rules: Rules, choice: Choice, code: int) -> None:
+    assert choice.code == code
+    assert choice.notation == rules.space.notation(code)
+    assert rules.space.parse(choice.notation) == code
+    assert_stated(rules, choice.rule)
+
+
+def _check_end(case: Case, position: Position) -> None:
+    assert not position.actors()
+    assert not position.chance
+    assert position.outcomes() == []
+    assert len(position.scores) == len(position.ranks) == case.seats
+    for seat, rank in enumerate(position.ranks):
+        better = [other for other in position.ranks if other < rank]
+        assert rank == 1 + len(better), f"rank {rank} of seat {seat} does not count the better"
+    for line in case.rules.score_sheet(position):
+        if line.id == "total":
+            assert list(line.points) == position.scores
+
+
+def check_chance(case: Case) -> None:
+    """Outcomes are different, possible and at least two; their notation can be read back."""
+    space = case.rules.outcome_space
+    for moment in walk(case):
+        position = moment.position
+        assert position.chance == (not position.finished and not position.actors())
+        outcomes = position.outcomes()
+        assert bool(outcomes) == position.chance
+        if not position.chance:
+            continue
+        assert len(outcomes) >= 2
+        codes = [code for code, _ in outcomes]
+        assert len(set(codes)) == len(codes)
+        assert all(type(weight) is int and weight > 0 for _, weight in outcomes)
+        assert all(space.parse(space.notation(code)) == code for code in codes)
+        assert -1 <= position.audience() < case.seats
+
+
+def check_invariants(case: Case) -> None:
+    """The game's own invariants hold after every choice, and it ends in time."""
+    for moment in walk(case):
+        case.rules.check(moment.position)
+        assert (moment.move is None) == moment.position.finished
+
+
+def check_refusals(case: Case) -> None:
+    """What is not open is refused with the right error, and changes nothing."""
+    random = Random(case.seed)
+    for moment in walk(case):
+        position = moment.position
+        before = position.digest()
+        _refuse_outcomes(position, case.rules.outcome_space)
+        for seat in (NATURE, NOBODY, case.seats, *range(case.seats)):
+            legal = position.legal(seat)
+            if not legal:
+                with pytest.raises(NotYourTurn):
+                    position.play(seat, random.randrange(case.rules.space.size))
+                continue
+            for code in (-1, case.rules.space.size):
+                with pytest.raises(BadNotation):
+                    position.play(seat, code)
+            other = random.randrange(case.rules.space.size)
+            if other not in legal:
+                with pytest.raises(IllegalAction):
+                    position.play(seat, other)
+            for closed in case.rules.closed(position, seat):
+                assert closed.choice.code not in legal
+                with pytest.raises(IllegalAction) as caught:
+                    position.play(seat, closed.choice.code)
+                assert caught.value.reason == closed.reason
+                assert caught.value.rule == closed.reason.rule
+                assert caught.value.notation == closed.choice.notation
+        assert position.digest() == before, "a refusal has changed the position"
+
+
+def _refuse_outcomes(position: Position, space: ActionSpace) -> None:
+    possible = {code for code, _ in position.outcomes()}
+    impossible = next((code for code in range(-1, space.size + 1) if code not in possible), -1)
+    with pytest.raises(IllegalAction if position.chance else NotYourTurn):
+        position.deal(impossible)
+
+
+# Words
+
+
+class Reader:
+    """Reads messages in every language and finds what was left untranslated."""
+
+    def __init__(self, case: Case) -> None:
+        names = ("", *(f"Name{seat}" for seat in range(1, case.seats)))
+        self.translators = [Translator(language, names) for language in LANGUAGES]
+        self._id = re.compile(rf"\b(?:qd|{case.rules.prefix})\.[a-z]")
+        self._read: set[str] = set()
+
+    def read(self, messages: Iterable[Message]) -> None:
+        for message in messages:
+            key = repr(message)
+            if key not in self._read:
+                self._read.add(key)
+                for translator in self.translators:
+                    assert translator.knows(message.id), f"{message.id} ({translator.language})"
+                    self.accept(translator.text(message), translator.language)
+
+    def accept(self, text: str, language: str) -> None:
+        assert text.strip(), f"an empty text ({language})"
+        assert not self._id.search(text), f"left untranslated ({language}): {text}"
+
+
+def check_words(case: Case) -> None:
+    """Everything people read exists in every language, with all its arguments."""
+    rules = case.rules
+    reader = Reader(case)
+    reader.read([rules.title, *(rules.option_label(option) for option in rules.options)])
+    reader.read(rules.value_label(option, v) for option in rules.options for v in option.values)
+    for moment in walk(case):
+        position = moment.position
+        reader.read(event.message for event in moment.events)
+        for line in rules.score_sheet(position):
+            reader.read([line.label, *(detail for detail in line.details if detail is not None)])
+        for seat in range(case.seats):
+            reader.read([rules.prompt(position, seat)])
+            for code in position.legal(seat):
+                choice = rules.describe(position, seat, code)
+                reader.read([choice.label, choice.group])
+            for closed in rules.closed(position, seat):
+                reader.read([closed.choice.label, closed.choice.group, closed.reason.message])
+                refusal = IllegalAction(closed.choice.notation, closed.reason)
+                reader.read([refusal.message])
+        if moment.ply % TEXTS_READ_EVERY == 0 or position.finished:
+            _read_texts(case, position, reader)
+
+
+def _read_texts(case: Case, position: Position, reader: Reader) -> None:
+    for viewer in case.viewers:
+        for translator in reader.translators:
+            sections = case.rules.text(see(case.rules, position, viewer), translator)
+            assert sections, "no text"
+            for section in sections:
+                for text in (section.title, *section.lines):
+                    reader.accept(text, translator.language)
+
+
+# Copies
+
+
+def check_clones(case: Case) -> None:
+    """No clone ever notices what happens to the original, nor the other way round."""
+    kept: list[tuple[Position, str]] = []
+    for moment in walk(case):
+        position = moment.position
+        twin = position.clone()
+        assert twin is not position
+        assert twin.digest() == position.digest()
+        assert _what_is_open(twin) == _what_is_open(position)
+        kept.append((twin, twin.digest()))
+    apart = max(1, len(kept) // CLONES_PLAYED_ON)
+    for number, (position, _) in enumerate(kept[::apart]):
+        playout(position.clone(), number)
+    for position, digest in kept:
+        assert position.digest() == digest, "an earlier position has changed"
+
+
+def check_saving(case: Case) -> None:
+    """A position saved as JSON at any depth and loaded again goes on exactly the same."""
+    restored: Position | None = None
+    for moment in walk(case):
+        position = moment.position
+        if restored is not None:
+            assert restored.digest() == position.digest(), "a loaded position went another way"
+        saved = json.dumps(position.dump())
+        restored = case.rules.load(json.loads(saved), case.seats, case.all_options)
+        assert restored.dump() == position.dump() == json.loads(saved)
+        assert _what_is_open(restored) == _what_is_open(position)
+        assert (restored.scores, restored.ranks) == (position.scores, position.ranks)
+        for viewer in case.viewers:
+            assert see(case.rules, restored, viewer) == see(case.rules, position, viewer)
+        if moment.move is not None:
+            make(restored, moment.move)
+
+
+def _what_is_open(position: Position) -> list[object]:
+    choices = [position.legal(seat) for seat in range(position.seats)]
+    made = [position.lane_choices(seat) for seat in range(position.seats)]
+    return [position.actors(), choices, made, position.outcomes(), position.finished]
+
+
+def check_state(case: Case) -> None:
+    """STATE names everything that changes: whatever else a position holds stays as it began."""
+    blank = case.rules.blank(case.seats, case.all_options)
+    if not hasattr(blank, "__dict__"):
+        pytest.skip("a compiled position does not list its attributes; the sources do")
+    machine = vars(Position(case.seats, ActionSpace()))
+    fixed = {name: value for name, value in vars(blank).items() if name not in machine}
+    for name in blank.STATE:
+        fixed.pop(name, None)
+    for moment in walk(case):
+        position = moment.position
+        assert vars(position).keys() == vars(blank).keys(), "attributes set outside __init__"
+        for name, value in fixed.items():
+            assert getattr(position, name) == value, f"{name} changes but is not in STATE"
+        assert position.clone().dump() == position.dump()
+
+
+def check_replay(case: Case) -> None:
+    """The same list of choices and outcomes always gives the same positions."""
+    story: list[tuple[Move | None, str]] = []
+    for moment in walk(case):
+        story.append((moment.move, moment.position.digest()))
+    again = case.start()
+    for move, digest in story:
+        assert again.digest() == digest
+        if move is not None:
+            make(again, move)
+    assert again.finished
+
+
+# Hidden facts
+
+
+def check_imagined(case: Case) -> None:
+    """Nobody can tell an imagined world from the true one by anything they may see."""
+    rules = case.rules
+    random = Random(case.seed)
+    for moment in walk(case):
+        position = moment.position
+        before = position.digest()
+        for viewer in case.viewers:
+            world = rules.imagine(position, viewer, random)
+            assert see(rules, world, viewer) == see(rules, position, viewer)
+            assert world.actors() == position.actors()
+            assert world.chance == position.chance
+            assert world.finished == position.finished
+            assert all(len(world.legal(seat)) >= 2 for seat in world.actors())
+            if viewer is not None:
+                assert world.legal(viewer) == position.legal(viewer)
+                assert rules.closed(world, viewer) == rules.closed(position, viewer)
+                assert rules.prompt(world, viewer) == rules.prompt(position, viewer)
+                assert world.lane_choices(viewer) == position.lane_choices(viewer)
+            rules.check(world)
+        assert position.digest() == before, "imagining has changed the position"
+
+
+def check_surprises(case: Case) -> None:
+    """Whatever a viewer sees happen next could have happened in a world imagined before.
+
+    A world that agrees with every view but never with what follows would betray that it is
+    not the true one. Skipped where open lanes close: too much is shown at once to be guessed.
+    """
+    random = Random(case.seed)
+    for moment in walk(case):
+        if moment.move is None or moment.move.seat == NATURE:
+            continue
+        after = moment.position.clone()
+        events = _events_of(after, moment.move)
+        if moment.position.lanes and not after.lanes:
+            continue
+        for viewer in case.viewers:
+            if moment.position.lanes and moment.move.seat != viewer:
+                continue
+            wanted = _told(events, after, viewer), see(case.rules, after, viewer)
+            assert _happens_in_some_world(case, moment, moment.move, viewer, wanted, random)
+
+
+def _happens_in_some_world(
+    case: Case, moment: Moment, move: Move, viewer: int | None, wanted: object, random: Random
+) -> bool:
+    for _ in range(WORLDS_TRIED):
+        world = case.rules.imagine(moment.position, viewer, random)
+        if move.code not in world.legal(move.seat):
+            continue
+        events = _events_of(world, move)
+        if (_told(events, world, viewer), see(case.rules, world, viewer)) == wanted:
+            return True
+    return False
+
+
+def _events_of(position: Position, move: Move) -> list[Event]:
+    log: list[Event] = []
+    position.log = log
+    make(position, move)
+    position.log = None
+    return log
+
+
+def _told(events: list[Event], position: Position, viewer: int | None) -> list[Message]:
+    """What this viewer reads now; others' open lanes stay unsaid."""
+    return [
+        event.message
+        for event in events
+        if event.visible_to(viewer) and (not position.lanes or event.lane in (NO_LANE, viewer))
+    ]
+
+
+# Simultaneous play
+
+
+def check_lanes(case: Case) -> None:
+    """Open lanes give the same position in every order, and nobody sees into another's."""
+    random = Random(case.seed)
+    for moment in walk(case):
+        position = moment.position
+        if not position.lanes:
+            continue
+        dump = position.dump()
+        assert dump["opened"]["stack"] == dump["stack"], "open_lanes was not the last thing done"
+        if any(position.lane_choices(seat) for seat in range(case.seats)):
+            continue
+        scripts = _lane_scripts(position, random)
+        seats = [seat for seat, script in scripts.items() for _ in script]
+        closed = _play_lanes(case, position, scripts, seats)
+        orders = [seats[::-1]] + [random.sample(seats, len(seats)) for _ in range(INTERLEAVINGS)]
+        for order in orders:
+            other = _play_lanes(case, position, scripts, order)
+            assert other.digest() == closed.digest(), "the order of the lanes matters"
+            assert _what_is_open(other) == _what_is_open(closed)
+
+
+def _lane_scripts(position: Position, random: Random) -> dict[int, list[int]]:
+    """What each seat is going to choose in its lane."""
+    made: dict[int, list[int]] = {}
+    table = position.clone()
+    for seat in position.actors():
+        made[seat] = []
+        while table.lanes and table.legal(seat):
+            made[seat].append(random.choice(table.legal(seat)))
+            table.play(seat, made[seat][-1])
+    return made
+
+
+def _play_lanes(
+    case: Case, position: Position, scripts: dict[int, list[int]], order: list[int]
+) -> Position:
+    """Play the lanes out with the seats in this order, watching what the others see."""
+    table = position.clone()
+    left = {seat: iter(script) for seat, script in scripts.items()}
+    for seat in order:
+        others = [viewer for viewer in case.viewers if viewer != seat]
+        seen = [table.visible_to(viewer).dump() for viewer in others]
+        shown = [see(case.rules, table, viewer) for viewer in others]
+        actors = table.actors()
+        table.play(seat, next(left[seat]))
+        if not table.lanes:
+            break
+        assert [table.visible_to(viewer).dump() for viewer in others] == seen
+        if table.actors() == actors:
+            assert [see(case.rules, table, viewer) for viewer in others] == shown
+    assert not table.lanes
+    assert all(next(script, None) is None for script in left.values())
+    return table
+
+
+CHECKS: tuple[Callable[[Case], None], ...] = (
+    check_choices,
+    check_chance,
+    check_invariants,
+    check_refusals,
+    check_words,
+    check_clones,
+    check_saving,
+    check_state,
+    check_replay,
+    check_imagined,
+    check_surprises,
+    check_lanes,
+)

@@ -1,0 +1,122 @@
+"""Random games, one moment at a time: what the conformance checks look at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+
+from quarterdeck.kernel.messages import Event
+from quarterdeck.kernel.position import NATURE, Position
+from quarterdeck.kernel.rules import Rules
+
+
+@dataclass(frozen=True)
+class Case:
+    """A game to be played at random: rules, seats, the options that are not default, a seed."""
+
+    rules: Rules
+    seats: int
+    options: tuple[tuple[str, str], ...]
+    seed: int
+
+    def __str__(self) -> str:
+        chosen = ",".join(f"{name}={value}" for name, value in self.options) or "default"
+        return f"{self.rules.id}/{self.seats}/{chosen}/{self.seed}"
+
+    @property
+    def all_options(self) -> dict[str, str]:
+        return self.rules.checked_setup(self.seats, dict(self.options))[1]
+
+    @property
+    def advised(self) -> bool:
+        """Every other game follows the rules' advice, to get further than chance would."""
+        return self.seed % 2 == 1
+
+    @property
+    def viewers(self) -> list[int | None]:
+        """Every seat, and a spectator."""
+        return [*range(self.seats), None]
+
+    def start(self) -> Position:
+        return self.rules.start(self.seats, dict(self.options))
+
+
+def cases(rules: Rules, games: int, games_with_options: int) -> list[Case]:
+    """For every seat count, games with the default options and with each other value of each."""
+    found: list[Case] = []
+    for seats in rules.seats:
+        found += [Case(rules, seats, (), seed) for seed in range(games)]
+        for option in rules.options:
+            for value in option.values:
+                if value != option.default:
+                    chosen = ((option.id, value),)
+                    seeds = range(games_with_options)
+                    found += [Case(rules, seats, chosen, seed) for seed in seeds]
+    return found
+
+
+@dataclass(frozen=True)
+class Move:
+    """A choice of a seat, or an outcome dealt by NATURE."""
+
+    seat: int
+    code: int
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A position of a game (the game's own, not a copy) and what is about to happen to it.
+
+    `events` is what was told on the way here since the moment before.
+    """
+
+    ply: int
+    position: Position
+    move: Move | None
+    events: tuple[Event, ...]
+
+
+def next_move(case: Case, position: Position, random: Random) -> Move | None:
+    """Something that can happen now, at random; None at the end."""
+    if position.finished:
+        return None
+    if position.chance:
+        outcomes = position.outcomes()
+        codes = [code for code, _ in outcomes]
+        return Move(NATURE, random.choices(codes, [weight for _, weight in outcomes])[0])
+    seat = random.choice(position.actors())
+    legal = position.legal(seat)
+    if not case.advised:
+        return Move(seat, random.choice(legal))
+    some = random.sample(legal, min(3, len(legal)))
+    advice = case.rules.advise(position, seat, some)
+    return Move(seat, some[advice.index(max(advice))])
+
+
+def make(position: Position, move: Move) -> None:
+    if move.seat == NATURE:
+        position.deal(move.code)
+    else:
+        position.play(move.seat, move.code)
+
+
+def walk(case: Case) -> Iterator[Moment]:
+    """Every moment of a random game, from the first to the finished position."""
+    random = Random(str(case))
+    position = case.start()
+    events: tuple[Event, ...] = ()
+    decisions = 0
+    for ply in range(10 * case.rules.length_bound):
+        move = next_move(case, position, random)
+        yield Moment(ply, position, move, events)
+        if move is None:
+            return
+        decisions += move.seat != NATURE
+        assert decisions <= case.rules.length_bound, "longer than the rules' length_bound"
+        log: list[Event] = []
+        position.log = log
+        make(position, move)
+        position.log = None
+        events = tuple(log)
+    raise AssertionError("the game does not end")

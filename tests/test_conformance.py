@@ -1,0 +1,44 @@
+"""Every game keeps every promise of the machine: the conformance kit, applied."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+
+import pytest
+
+from quarterdeck import games
+from quarterdeck.kernel.rules import Rules
+from tests.kit.conformance import CHECKS
+from tests.kit.fixtures import all_rules, results, stored
+from tests.kit.walk import Case, cases
+from tests.toy import TOY
+
+# How many times the usual number of random games; a long run may ask for more.
+TIMES = int(os.environ.get("QUARTERDECK_GAMES", "1"))
+SOAK_TIMES = 10
+
+REAL = [games.load(game) for game in games.GAMES]
+CASES = [case for rules in REAL for case in cases(rules, 2 * TIMES, TIMES)]
+CASES += cases(TOY, 6 * TIMES, 2 * TIMES)
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_conformance(case: Case, check: Callable[[Case], None]) -> None:
+    check(case)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+@pytest.mark.parametrize("rules", REAL, ids=lambda rules: rules.id)
+def test_conformance_in_many_games(rules: Rules, check: Callable[[Case], None]) -> None:
+    for case in cases(rules, 2 * SOAK_TIMES * TIMES, SOAK_TIMES * TIMES):
+        check(case)
+
+
+@pytest.mark.parametrize("rules", all_rules(), ids=lambda rules: rules.id)
+def test_every_build_plays_the_stored_games(rules: Rules) -> None:
+    """Compiled and pure must agree; see tests/kit/fixtures.py for writing the results again."""
+    wanted = {name: e for name, e in stored().items() if name.startswith(f"{rules.id}/")}
+    assert results(rules) == wanted
