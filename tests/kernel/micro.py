@@ -94,7 +94,7 @@ class Window(Ask):
 
     def take(self, position: Micro, code: int) -> None:
         super().take(position, code)
-        if code == self.low + self.count - 1:
+        if self.count > 1 and code == self.low + self.count - 1:
             position.push(Window(self.seat, self.low, self.count - 1))
             position.push(Ask(self.seat, 40))
 

@@ -24,7 +24,7 @@ from tests.kernel.micro import (
 )
 from tests.toy import TOY
 from tests.toy.position import SkerriesPosition
-from tests.toy.scenario import options, play, start
+from tests.toy.scenario import deal, options, play, start
 
 
 class Uneven(Phase[Micro]):
@@ -225,20 +225,20 @@ class TestSkerries:
             assert TOY.view(p, viewer).skerries == (None, None, None)
 
     def test_a_wrecked_rower_has_nothing_to_do(self) -> None:
-        p = self.after_a_duel(loser="challenger")
+        p = self.after_a_duel(won_by="defender")
         assert p.tide == 2
         assert p.actors() == [1]
         play(p, 1, "row north", "anchor short")
         assert p.spot == [-1, 0]
         assert p.actors() == [1]
 
-    def after_a_duel(self, loser: str) -> SkerriesPosition:
+    def after_a_duel(self, won_by: str) -> SkerriesPosition:
         p = start("cork", "coral")
         for seat in (0, 1):
             play(p, seat, "row north", "anchor short")
         play(p, 0, "duel 1")
         play(p, 1, "stand")
-        p.deal(TOY.outcome_space.parse(f"brawl {'defender' if loser == 'challenger' else loser}"))
+        deal(p, f"brawl {won_by}")
         play(p, 0, "rest")
         play(p, 1, "rest")
         return p

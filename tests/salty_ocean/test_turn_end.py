@@ -195,8 +195,16 @@ def test_an_exactly_full_depot_loses_nothing() -> None:
 @rule("SO-11.9")
 @pytest.mark.parametrize(
     ("salt", "herring", "after"),
-    [(0, 1, (5, 1, 0)), (0, 2, (5, 0, 1)), (1, 0, (4, 2, 0)), (1, 1, (4, 1, 1))]
-    + [(1, 2, (4, 0, 2)), (2, 0, (3, 2, 1)), (2, 1, (3, 1, 2)), (3, 0, (2, 2, 2))],
+    [
+        (0, 1, (5, 1, 0)),
+        (0, 2, (5, 0, 1)),
+        (1, 0, (4, 2, 0)),
+        (1, 1, (4, 1, 1)),
+        (1, 2, (4, 0, 2)),
+        (2, 0, (3, 2, 1)),
+        (2, 1, (3, 1, 2)),
+        (3, 0, (2, 2, 2)),
+    ],
 )
 def test_the_owner_chooses_what_is_lost(
     salt: int, herring: int, after: tuple[int, int, int]

@@ -119,8 +119,11 @@ class Skerries(Rules):
     def view(self, position: Position, viewer: int | None) -> SkerriesView:
         seen = cast(SkerriesPosition, position.visible_to(viewer))
         charms: list[str | None] = [
-            "none" if kind == sk.NO_CHARM else
-            sk.CHARMS[kind] if seen.finished or seat == viewer else None
+            "none"
+            if kind == sk.NO_CHARM
+            else sk.CHARMS[kind]
+            if seen.finished or seat == viewer
+            else None
             for seat, kind in enumerate(seen.charm)
         ]
         return SkerriesView(

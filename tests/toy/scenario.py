@@ -1,7 +1,7 @@
 """Skerries to order: deal the charms, then play in notation.
 
-    p = start("pearl", "cork")             # two seats, in the lanes of the first tide
-    play(p, 0, "row south", "anchor long")
+p = start("pearl", "cork")             # two seats, in the lanes of the first tide
+play(p, 0, "row south", "anchor long")
 """
 
 from __future__ import annotations

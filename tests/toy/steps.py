@@ -64,11 +64,14 @@ class SetOut(Phase[SkerriesPosition]):
 
     def run(self, position: SkerriesPosition) -> None:
         p = position
-        firsts = [None if p.wrecked[seat] else Course(seat) for seat in range(p.seats)]
+        lanes: list[Step[Any] | None] = [Course(seat) for seat in range(p.seats)]
+        for seat in range(p.seats):
+            if p.wrecked[seat]:
+                lanes[seat] = None
         p.spot = [sk.ASHORE] * p.seats
         p.rope = [0] * p.seats
         p.wrecked = [0] * p.seats
-        p.open_lanes(firsts)
+        p.open_lanes(lanes)
 
 
 class Course(Step[SkerriesPosition]):

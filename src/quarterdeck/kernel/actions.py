@@ -108,7 +108,7 @@ class ActionSpace:
                     raise ValueError(f"{name}: {label} skips numbers")
                 made.append(Parameter(label, [str(v) for v in values], values.start))
             else:
-                if len(set(values)) < len(values) or any(len(v.split()) != 1 for v in values):
+                if len(set(values)) < len(values) or any(v.split() != [v] for v in values):
                     raise ValueError(f"{name}: {label} needs words, all different")
                 made.append(Parameter(label, list(values), 0))
         family = Family(name, self.size, made)

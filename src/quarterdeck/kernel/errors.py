@@ -23,9 +23,13 @@ class IllegalAction(QuarterdeckError):
     """A well-formed choice that is not open now, with the rule that closes it."""
 
     def __init__(self, notation: str, reason: Reason) -> None:
-        super().__init__(
-            Message("qd.error.illegal", choice=notation, why=reason.message, rule=reason.rule)
-        )
+        if reason.rule:
+            said = Message(
+                "qd.error.illegal", choice=notation, why=reason.message, rule=reason.rule
+            )
+        else:
+            said = Message("qd.error.illegal.no_rule", choice=notation, why=reason.message)
+        super().__init__(said)
         self.notation = notation
         self.reason = reason
 

@@ -130,6 +130,8 @@ def _building(building: BuildingView, say: Translator) -> str:
 def _space(building: BuildingView, space: SpaceView, say: Translator) -> str:
     owner = say("so.text.free") if space.owner is None else say.player(space.owner)
     id = f"so.text.space.{building.id}"
+    if space.per and not space.value:
+        id = "so.text.space.hotel_de_ville.bare"
     return f"{owner} ({say(id, value=space.value, count=space.per or space.value)})"
 
 

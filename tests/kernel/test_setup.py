@@ -1,0 +1,53 @@
+"""Starting a game: seats and options, complete or refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from quarterdeck.kernel.errors import BadSetup, UnknownName
+from quarterdeck.kernel.rules import Rules
+from tests.kit.fixtures import all_rules
+from tests.toy import TOY
+
+
+def test_defaults_fill_what_is_not_said() -> None:
+    assert TOY.checked_setup(None, None) == (3, {"tides": "2", "duels": "on"})
+    assert TOY.checked_setup(1, {"duels": "off"}) == (1, {"tides": "2", "duels": "off"})
+    assert TOY.start().seats == 3
+
+
+@pytest.mark.parametrize("seats", [0, 5, -1, 100])
+def test_a_wrong_number_of_seats_is_refused(seats: int) -> None:
+    with pytest.raises(BadSetup) as caught:
+        TOY.start(seats)
+    assert str(caught.value) == f"Skerries is for 1 to 4 players, not {seats}."
+
+
+def test_an_unknown_option_is_refused() -> None:
+    with pytest.raises(UnknownName) as caught:
+        TOY.start(2, {"fog": "thick"})
+    assert caught.value.name == "fog"
+    assert "tides, duels" in str(caught.value)
+
+
+@pytest.mark.parametrize("value", ["4", "", "ON", "x" * 1000])
+def test_an_unknown_value_is_refused(value: str) -> None:
+    with pytest.raises(BadSetup) as caught:
+        TOY.start(2, {"tides": value})
+    assert "2, 3" in str(caught.value)
+    assert len(str(caught.value)) < 300
+
+
+@pytest.mark.parametrize("rules", all_rules(), ids=lambda rules: rules.id)
+def test_every_game_describes_itself(rules: Rules) -> None:
+    assert rules.default_seats in rules.seats
+    assert rules.version >= 1
+    assert rules.prefix.isidentifier()
+    assert rules.component_digest
+    assert len({option.id for option in rules.options}) == len(rules.options)
+    for option in rules.options:
+        assert option.default in option.values
+        assert len(set(option.values)) == len(option.values)
+    for name, step in rules.steps.items():
+        assert step.__name__ == name
+        assert step.__doc__, f"{name} does not say which rules it implements"
