@@ -12,7 +12,6 @@ from rich.console import Console
 
 import quarterdeck as qd
 from quarterdeck.bots import Budget, ask, make
-from quarterdeck.cli import screen
 from quarterdeck.cli.screen import Screen
 
 TARGET = Path(__file__).resolve().parents[1] / "docs" / "terminal.svg"
@@ -27,14 +26,13 @@ def without_web_fonts(template: str) -> str:
 
 def main() -> None:
     console = Console(record=True, width=132, height=60, force_terminal=True, highlight=False)
-    screen.out = console
     game = qd.new("salty_ocean", seats=3, seed=11, names=["Anne", "Bruno", "Chloé"])
     bots = [make("greedy", game.rules, seed) for seed in range(3)]
     while game.view().turn < 3 or game.actor != 0:
         seat = game.actor
         assert seat is not None
         game.play(ask(bots[seat], game.position, seat, Budget()), seat=seat)
-    shown = Screen(game, "en", plain=False)
+    shown = Screen(game, "en", plain=False, console=console)
     shown.show_log(0, game.ply - 5)
     shown.show_position(0)
     prompt = game.prompt(0)

@@ -11,13 +11,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
 from quarterdeck import games, record
 from quarterdeck.kernel.catalogue import Translator
-from quarterdeck.kernel.errors import BadNotation, NotYourTurn, QuarterdeckError
+from quarterdeck.kernel.errors import BadNotation, NotYourTurn, QuarterdeckError, RecordError
 from quarterdeck.kernel.messages import NO_LANE, Event, Message
 from quarterdeck.kernel.position import NATURE, Position
 from quarterdeck.kernel.rules import Choice, ClosedChoice, Rules, ScoreLine, Section
@@ -92,6 +93,7 @@ class Game:
         self.record = record
         self.dealer = dealer
         self._journal: Journal | None = None
+        self._unwritten: RecordError | None = None
         self._withdrawn: list[Entry] = []
         self._rebuild()
         self._deal()
@@ -112,7 +114,10 @@ class Game:
 
     def clone(self) -> Game:
         """An independent copy: play on it, this game stays as it is. It has no journal."""
-        return Game(self.rules, self.record.until(len(self.record.entries)), self.dealer)
+        dealer = self.dealer
+        if isinstance(dealer, random.Random) and not isinstance(dealer, random.SystemRandom):
+            dealer = copy(dealer)
+        return Game(self.rules, self.record.until(self.ply), dealer)
 
     # Whose turn, what is open
 
@@ -183,7 +188,7 @@ class Game:
             self._add(Entry(asked, self.rules.space.notation(code)))
         self._withdrawn.clear()
         self._deal()
-        return self
+        return self._noted()
 
     def _rehearse(self, seat: int, codes: list[int]) -> None:
         trial = self.position.clone()
@@ -196,7 +201,7 @@ class Game:
             raise NotYourTurn(NATURE)
         self._add(Entry(NATURE, notation, self.position.audience()))
         self._deal()
-        return self
+        return self._noted()
 
     def _deal(self) -> None:
         while self.dealer is not None and self.position.chance:
@@ -214,9 +219,11 @@ class Game:
             self.record.digests[self.ply] = self.position.digest()
             self._tell(digest_line(self.ply, self.record.digests[self.ply]))
         if self.position.finished:
-            outcome = Outcome(tuple(self.position.scores), tuple(self.position.ranks))
-            self.record.outcome = outcome
-            self._tell(outcome_line(self.ply, outcome))
+            self.record.outcome = self._result()
+            self._tell(outcome_line(self.ply, self.record.outcome))
+
+    def _result(self) -> Outcome:
+        return Outcome(tuple(self.position.scores), tuple(self.position.ranks))
 
     def _apply(self, entry: Entry) -> None:
         barrier = self.position.barrier
@@ -238,6 +245,9 @@ class Game:
         self.position: Position = self.rules.start(header.seats, header.options)
         for entry in self.record.entries:
             self._apply(entry)
+        if self.position.finished and self.record.outcome is None:
+            # A file may have lost its last line.
+            self.record.outcome = self._result()
 
     # Taking back
 
@@ -267,7 +277,7 @@ class Game:
         self._withdrawn.append(self.record.withdraw(ply))
         self._tell(undo_line(ply))
         self._rebuild()
-        return self
+        return self._noted()
 
     def redo(self) -> Game:
         """Play again what was taken back last."""
@@ -275,7 +285,7 @@ class Game:
             raise CannotUndo(Message("qd.error.cannot_redo"))
         self._add(self._withdrawn.pop())
         self._deal()
-        return self
+        return self._noted()
 
     def rewind(self, ply: int) -> Game:
         """Go back to an earlier ply, past any barrier: a matter for everybody's consent."""
@@ -286,7 +296,7 @@ class Game:
         self._withdrawn.clear()
         self._rebuild()
         self._deal()
-        return self
+        return self._noted()
 
     # Seeing
 
@@ -338,13 +348,29 @@ class Game:
         record.write(self.record, Path(path))
 
     def keep(self, path: Path | str) -> None:
-        """Write the record to a file and go on writing every entry as it is played."""
+        """Write the record to a file and go on writing every entry as it is played.
+
+        If that fails later, the play that was not written raises RecordError once; the game
+        itself goes on, without the file.
+        """
         self.record.digests.setdefault(self.ply, self.position.digest())
         self._journal = Journal(Path(path), self.record)
 
     def _tell(self, line: str) -> None:
         if self._journal is not None:
-            self._journal.append(line)
+            try:
+                self._journal.append(line)
+            except RecordError as error:
+                # A line that is missing would spoil all later ones: the file ends here.
+                self._journal = None
+                self._unwritten = error
+
+    def _noted(self) -> Game:
+        """Complain, once everything is in order here, if the file could not follow."""
+        if self._unwritten is not None:
+            error, self._unwritten = self._unwritten, None
+            raise error
+        return self
 
     def __repr__(self) -> str:
         state = "finished" if self.finished else f"seat {self.actor} to choose"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 
 from quarterdeck.kernel.catalogue import Translator
@@ -44,6 +46,15 @@ def test_every_error_can_be_read(error: QuarterdeckError, language: str) -> None
     assert "qd." not in text
     assert "{" not in text
     assert Translator("en").text(error.message) == str(error)
+
+
+@pytest.mark.parametrize("error", ERRORS, ids=lambda e: f"{type(e).__name__}-{e.message.id}")
+def test_an_error_crosses_from_one_process_to_another(error: QuarterdeckError) -> None:
+    again = pickle.loads(pickle.dumps(error))  # noqa: S301
+    assert type(again) is type(error)
+    assert again.message == error.message
+    assert vars(again) == vars(error)
+    assert str(again) == str(error)
 
 
 def test_an_illegal_action_names_choice_reason_and_rule() -> None:

@@ -279,7 +279,7 @@ def check_state(case: Case) -> None:
     blank = case.rules.blank(case.seats, case.all_options)
     if not hasattr(blank, "__dict__"):
         pytest.skip("a compiled position does not list its attributes; the sources do")
-    machine = vars(Position(case.seats, ActionSpace()))
+    machine = getattr(Position(case.seats, ActionSpace()), "__dict__", {})
     fixed = {name: value for name, value in vars(blank).items() if name not in machine}
     for name in blank.STATE:
         fixed.pop(name, None)

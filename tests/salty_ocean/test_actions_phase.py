@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from quarterdeck.games.salty_ocean.actions import SPACE
 from quarterdeck.games.salty_ocean.names import BUILDINGS
 from quarterdeck.games.salty_ocean.position import SaltyPosition
+from quarterdeck.kernel.errors import NotYourTurn
 from tests.kit.rules import rule
 from tests.salty_ocean.probing import hear, ids, pass_until, refuse, why_closed
 from tests.salty_ocean.scenario import (
@@ -85,6 +87,18 @@ def test_players_move_in_turn_order_one_action_or_a_pass_each() -> None:
         met.append(asked(p))
         play(p, choice)
     assert met == [(seat, "Move") for seat in (A, B, C, D, A, B, C, D)]
+
+
+@rule("SO-4.1")
+@pytest.mark.parametrize("seat", [B, C, D])
+@pytest.mark.parametrize("choice", ["pass", "saline"])
+def test_nobody_moves_out_of_turn(seat: int, choice: str) -> None:
+    p = table()
+    before = p.digest()
+    with pytest.raises(NotYourTurn):
+        p.play(seat, SPACE.parse(choice))
+    assert p.digest() == before
+    assert asked(p) == (A, "Move")
 
 
 @rule("SO-4.1")

@@ -35,7 +35,9 @@ BRAWL: Final = OUTCOMES.family("brawl", winner=("challenger", "defender"))
 class SkerriesPosition(Position):
     """A game of Skerries at one moment. All lists but `gone` have one entry per seat."""
 
-    STATE: ClassVar = ("tide", "shells", "charm", "spot", "rope", "wrecked", "gone")
+    STATE: ClassVar[tuple[str, ...]] = (
+        "tide", "shells", "charm", "spot", "rope", "wrecked", "gone",
+    )  # fmt: skip
 
     def __init__(self, seats: int, tides: int, duels: bool) -> None:
         super().__init__(seats, SPACE)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 
 import typer
@@ -55,13 +56,16 @@ def _asked_language(arguments: list[str]) -> str:
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line and exit."""
     given = sys.argv[1:] if arguments is None else arguments
+    _tolerate_unknown_characters()
     try:
         code = app(given, standalone_mode=False)
     except QuarterdeckError as error:
         _complain(error, _asked_language(given))
         sys.exit(2)
     except TyperException as error:
-        err.print(f"quarterdeck: {error.format_message()}", markup=False, soft_wrap=True)
+        # No message: the help was shown.
+        if error.format_message():
+            err.print(f"quarterdeck: {error.format_message()}", markup=False, soft_wrap=True)
         sys.exit(2)
     except (Abort, KeyboardInterrupt, EOFError):
         sys.exit(130)
@@ -70,6 +74,13 @@ def main(arguments: list[str] | None = None) -> None:
         sys.stderr.close()
         sys.exit(0)
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def _tolerate_unknown_characters() -> None:
+    """What a stream's encoding does not know is read and written as a question mark."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 def _complain(error: QuarterdeckError, lang: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
@@ -21,8 +22,27 @@ add_folder(Path(__file__).parent / "messages")
 out = Console(highlight=False)
 err = Console(stderr=True, highlight=False)
 
+
+def whole_number(least: int | None = None) -> Callable[[str], int]:
+    """Reads an option's value; what is no number, or too small, is refused in our own words."""
+
+    def read(text: str) -> int:
+        try:
+            number = int(text)
+        except ValueError as error:
+            raise refused(text) from error
+        if least is not None and number < least:
+            raise refused(text)
+        return number
+
+    def refused(text: str) -> BadSetup:
+        return BadSetup(Message("qd.cli.error.whole_number", text=str(text)[:80]))
+
+    return read
+
+
 GameArgument = Annotated[str, typer.Argument(help=f"Which game: {', '.join(games.GAMES)}.")]
-SeatsOption = Annotated[int | None, typer.Option(help="How many players.")]
+SeatsOption = Annotated[int | None, typer.Option(parser=whole_number(), help="How many players.")]
 OptionsOption = Annotated[
     list[str] | None,
     typer.Option("--option", "-o", help="A game option as name=value; may be repeated."),

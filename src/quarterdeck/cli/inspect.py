@@ -24,6 +24,7 @@ from quarterdeck.cli.common import (
     game_options,
     out,
     translator,
+    whole_number,
 )
 from quarterdeck.cli.screen import Screen
 from quarterdeck.game import Game, rules_of
@@ -93,7 +94,10 @@ def rules_text(rules: Rules, lang: str) -> str:
 
 def replay_command(
     file: Annotated[Path, typer.Argument(help="A record (JSON Lines).")],
-    ply: Annotated[int | None, typer.Option(help="Show the game after this many entries.")] = None,
+    ply: Annotated[
+        int | None,
+        typer.Option(parser=whole_number(0), help="Show the game after this many entries."),
+    ] = None,
     verify: Annotated[bool, typer.Option("--verify", help="Only check the record.")] = False,
     lang: LanguageOption = None,
     components: ComponentsOption = None,
@@ -104,8 +108,9 @@ def replay_command(
     found = record.read(file)
     rules = rules_of(found.header.game, components)
     found = record.migrated(found, rules)
+    found = found if ply is None else found.until(ply)
+    position = record.verify(found, rules)
     if verify:
-        position = record.verify(found, rules)
         state = "finished" if position.finished else "unfinished"
         out.print(
             say(
@@ -117,7 +122,7 @@ def replay_command(
             soft_wrap=True,
         )
         return
-    game = Game(rules, found if ply is None else found.until(ply), None)
+    game = Game(rules, found, None)
     screen = Screen(game, say.language, plain)
     screen.show_log(None, since=0)
     screen.show_position(None)
@@ -127,7 +132,9 @@ def replay_command(
 
 def perft_command(
     game: GameArgument,
-    depth: Annotated[int, typer.Option(min=0, help="Length of the sequences.")] = 3,
+    depth: Annotated[
+        int, typer.Option(parser=whole_number(0), help="Length of the sequences.")
+    ] = 3,
     seats: SeatsOption = None,
     option: OptionsOption = None,
     components: ComponentsOption = None,

@@ -19,14 +19,17 @@ from quarterdeck.cli.common import (
     game_options,
     out,
     translator,
+    whole_number,
 )
 from quarterdeck.cli.inspect import RULE_LINE, rules_text
 from quarterdeck.cli.screen import Screen
 from quarterdeck.game import Game, resume, rules_of
-from quarterdeck.kernel.errors import BadSetup, QuarterdeckError
+from quarterdeck.kernel.errors import BadSetup, QuarterdeckError, RecordError
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.rules import Choice, Rules
 from quarterdeck.record import DamagedRecord
+
+LONGEST_NUMBER = 9  # digits
 
 
 def play_command(
@@ -41,7 +44,9 @@ def play_command(
     lang: LanguageOption = None,
     option: OptionsOption = None,
     components: ComponentsOption = None,
-    seed: Annotated[int | None, typer.Option(help="Deal the same game again.")] = None,
+    seed: Annotated[
+        int | None, typer.Option(parser=whole_number(), help="Deal the same game again.")
+    ] = None,
     save: Annotated[Path | None, typer.Option(help="Keep the record in this file.")] = None,
     load: Annotated[Path | None, typer.Option("--resume", help="Go on with a record.")] = None,
     salvage: Annotated[
@@ -59,16 +64,8 @@ def play_command(
         players = _bots(played.rules, played.seats, bots or "none")
         save = save or load
     if save is not None:
-        _keep(played, save)
+        played.keep(save)
     Table(played, players, Screen(played, say.language, plain), save).run()
-
-
-def _keep(game: Game, path: Path) -> None:
-    try:
-        game.keep(path)
-    except OSError as error:
-        why = error.strerror or str(error)
-        raise BadSetup(Message("qd.cli.error.cannot_save", file=str(path), why=why)) from error
 
 
 def _new_game(
@@ -139,7 +136,7 @@ class Table:
             seat = self.game.actor
             assert seat is not None
             if seat in self.bots:
-                self.game.play(ask(self.bots[seat], self.game.position, seat, Budget()), seat=seat)
+                self._play(seat, ask(self.bots[seat], self.game.position, seat, Budget()))
             elif not self._ask(seat, len(people) > 1):
                 self._goodbye()
                 return
@@ -181,7 +178,7 @@ class Table:
             word, _, rest = typed.partition(" ")
             try:
                 if typed.isdecimal():
-                    self._pick(choices, int(typed), seat)
+                    self._pick(choices, typed, seat)
                     return True
                 command = COMMANDS.get(word.lower())
                 if command is not None and (not rest or word.lower() in ("s", "r", "save", "rule")):
@@ -189,15 +186,24 @@ class Table:
                     if answer is not None:
                         return answer
                 elif typed:
-                    self.game.play(*[part.strip() for part in typed.split(";")], seat=seat)
+                    self._play(seat, *[part.strip() for part in typed.split(";")])
                     return True
             except QuarterdeckError as error:
                 self.screen.line(self.screen.say.text(error.message), "red")
 
-    def _pick(self, choices: list[Choice], number: int, seat: int) -> None:
+    def _pick(self, choices: list[Choice], typed: str, seat: int) -> None:
+        number = int(typed[:LONGEST_NUMBER])
         if not 1 <= number <= len(choices):
             raise BadSetup(Message("qd.cli.error.number", number=number, count=len(choices)))
-        self.game.play(choices[number - 1], seat=seat)
+        self._play(seat, choices[number - 1])
+
+    def _play(self, seat: int, *choices: int | str | Choice) -> None:
+        try:
+            self.game.play(*choices, seat=seat)
+        except RecordError as error:
+            # Played, but no longer written down.
+            self.screen.line(self.screen.say.text(error.message), "red")
+            self.file = None
 
     # What a person may type instead of a choice. None: ask again; True: look again; False: leave.
 
@@ -237,7 +243,7 @@ class Table:
         if not file:
             self.screen.tell("qd.cli.save_where")
             return None
-        _keep(self.game, Path(file))
+        self.game.keep(Path(file))
         self.file = Path(file)
         self.screen.tell("qd.cli.saved", file=file)
         return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rich.columns import Columns
-from rich.console import Group, RenderableType
+from rich.console import Console, Group, RenderableType
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
@@ -21,13 +21,14 @@ WIDE = 110
 class Screen:
     """Shows one game to people, in their language."""
 
-    def __init__(self, game: Game, language: str, plain: bool) -> None:
+    def __init__(self, game: Game, language: str, plain: bool, console: Console = out) -> None:
         self.game = game
+        self.console = console
         self.say = game.translator(language)
-        self.plain = plain or not out.is_terminal
+        self.plain = plain or not console.is_terminal
 
     def line(self, text: str = "", style: str = "") -> None:
-        out.print(Text(text, style="" if self.plain else style), soft_wrap=self.plain)
+        self.console.print(Text(text, style="" if self.plain else style), soft_wrap=self.plain)
 
     def tell(self, id: str, **arguments: int | str | Message) -> None:
         self.line(self.say(id, **arguments))
@@ -46,14 +47,14 @@ class Screen:
             return
         board = [self._panel(s) for s in sections if not s.kind.startswith("player-")]
         players = [self._panel(s) for s in sections if s.kind.startswith("player-")]
-        if out.width >= WIDE:
+        if self.console.width >= WIDE:
             grid = Table.grid(expand=True, padding=(0, 1))
             grid.add_column(ratio=1)
             grid.add_column(ratio=1)
             grid.add_row(Group(*board), Group(*players))
-            out.print(grid)
+            self.console.print(grid)
         else:
-            out.print(Group(*board, *players))
+            self.console.print(Group(*board, *players))
 
     def _panel(self, section: Section) -> RenderableType:
         colour = "bright_blue"
@@ -85,7 +86,7 @@ class Screen:
                 for text in texts:
                     self.line(text)
             else:
-                out.print(Columns([Text(t) for t in texts], padding=(0, 3), column_first=True))
+                self.console.print(Columns([Text(t) for t in texts], padding=(0, 3), column_first=True))
 
     def show_closed(self, seat: int) -> None:
         closed = self.game.closed(seat)
@@ -126,7 +127,7 @@ class Screen:
             cells = [self._cell(line.points[s], details[s]) for s in seats]
             style = "bold" if line.id == "total" else ""
             table.add_row(self.say.text(line.label), *cells, style=style)
-        out.print(table)
+        self.console.print(table)
 
     def _result_lines(self, seats: list[int]) -> None:
         for seat in seats:

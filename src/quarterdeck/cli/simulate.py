@@ -24,6 +24,7 @@ from quarterdeck.cli.common import (
     game_options,
     out,
     translator,
+    whole_number,
 )
 from quarterdeck.game import rules_of
 from quarterdeck.kernel.catalogue import Translator
@@ -34,10 +35,12 @@ from quarterdeck.kernel.messages import Message
 def sim_command(
     game: GameArgument,
     seats: SeatsOption = None,
-    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
+    games: Annotated[int, typer.Option(parser=whole_number(1), help="How many games.")] = 100,
     bots: Annotated[str, typer.Option(help="One name per seat, or one for all seats.")] = "random",
-    seed: Annotated[int | None, typer.Option(help="Repeat a run exactly.")] = None,
-    workers: Annotated[int, typer.Option(min=1, help="Processes to play in.")] = 1,
+    seed: Annotated[
+        int | None, typer.Option(parser=whole_number(), help="Repeat a run exactly.")
+    ] = None,
+    workers: Annotated[int, typer.Option(parser=whole_number(1), help="Processes to play in.")] = 1,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     option: OptionsOption = None,
     components: ComponentsOption = None,
@@ -47,7 +50,8 @@ def sim_command(
     say = translator(lang)
     rules = rules_of(game, components)
     names = bot_names(bots)
-    count, chosen = rules.checked_setup(seats or _seats_of(names), game_options(option))
+    wanted = _seats_of(names) if seats is None else seats
+    count, chosen = rules.checked_setup(wanted, game_options(option))
     if len(names) == 1:
         names *= count
     if len(names) != count:

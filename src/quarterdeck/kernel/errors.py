@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from quarterdeck.kernel.messages import Argument, Message, Reason
 
 
@@ -17,6 +19,16 @@ class QuarterdeckError(Exception):
         from quarterdeck.kernel.catalogue import translator
 
         return translator("en").text(self.message)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """An error crosses from one process to another whole, whatever its constructor takes."""
+        return _rebuilt, (type(self), self.message), self.__dict__
+
+
+def _rebuilt(kind: type[QuarterdeckError], message: Message) -> QuarterdeckError:
+    error = kind.__new__(kind)
+    QuarterdeckError.__init__(error, message)
+    return error
 
 
 class IllegalAction(QuarterdeckError):

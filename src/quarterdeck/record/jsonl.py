@@ -15,8 +15,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
+from os import SEEK_END
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from quarterdeck.kernel.errors import RecordError
 from quarterdeck.kernel.messages import EVERYBODY, Message
@@ -97,10 +98,13 @@ def lines(record: Record) -> Iterator[str]:
 
 def write(record: Record, path: Path) -> None:
     """Write a record whole, replacing the file only once everything is on disk."""
-    draft = path.with_name(path.name + ".part")
-    with draft.open("w", encoding="utf-8") as file:
-        file.writelines(lines(record))
-    draft.replace(path)
+    try:
+        draft = path.with_name(path.name + ".part")
+        with draft.open("w", encoding="utf-8") as file:
+            file.writelines(lines(record))
+        draft.replace(path)
+    except (OSError, ValueError) as error:
+        raise _unwritable(path, error) from error
 
 
 class Journal:
@@ -109,14 +113,21 @@ class Journal:
     def __init__(self, path: Path, record: Record) -> None:
         write(record, path)
         self.path = path
-        self._file: IO[str] = path.open("a", encoding="utf-8")
 
     def append(self, line: str) -> None:
-        self._file.write(line)
-        self._file.flush()
+        # Opened for every line: there is nothing to close, and a file that was written anew
+        # in the meantime (by `write`) is the one that grows.
+        try:
+            with self.path.open("r+", encoding="utf-8") as file:
+                file.seek(0, SEEK_END)
+                file.write(line)
+        except OSError as error:
+            raise _unwritable(self.path, error) from error
 
-    def close(self) -> None:
-        self._file.close()
+
+def _unwritable(path: Path, error: OSError | ValueError) -> RecordError:
+    why = getattr(error, "strerror", None) or str(error)
+    return RecordError(Message("qd.record.unwritable", source=str(path), why=why))
 
 
 # Reading
@@ -160,7 +171,7 @@ def _collect(rows: Iterable[str], source: str) -> Record:
         try:
             data = _object(row)
             if record is None:
-                record = Record(_header(data))
+                record = Record(_header(data), source=source)
             else:
                 _add(record, data, number)
         except _Fault as fault:
@@ -178,6 +189,10 @@ class _Fault(Exception):
 def _object(row: str) -> dict[str, Any]:
     try:
         data = json.loads(row)
+        # Bytes that are no UTF-8, or half a surrogate pair: no text that could be written again
+        row.encode()
+        if "\\u" in row:
+            json.dumps(data, ensure_ascii=False).encode()
     except (ValueError, RecursionError):
         raise _Fault("qd.record.not_json") from None
     if not isinstance(data, dict):
@@ -223,6 +238,8 @@ def _add(record: Record, data: dict[str, Any], line: int) -> None:
         raise _Fault("qd.record.after_result")
     if "play" in data:
         seat = _typed(data, "seat", int)
+        if seat < 0:
+            raise _Fault("qd.record.bad_field", field="seat")
         record.entries.append(Entry(seat, _typed(data, "play", str), EVERYBODY, line))
     elif "deal" in data:
         audience = _typed(data, "for", int) if "for" in data else EVERYBODY

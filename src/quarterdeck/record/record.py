@@ -54,6 +54,7 @@ class Record:
     entries: list[Entry] = field(default_factory=list)
     digests: dict[int, str] = field(default_factory=dict)
     outcome: Outcome | None = None
+    source: str = field(default="", compare=False)  # the file it was read from, if any
 
     @classmethod
     def begin(
@@ -71,6 +72,7 @@ class Record:
             self.entries[:ply],
             {at: digest for at, digest in self.digests.items() if at <= ply},
             self.outcome if ply == len(self.entries) else None,
+            self.source,
         )
 
     def withdraw(self, ply: int) -> Entry:
@@ -95,5 +97,5 @@ class Record:
             shown = entry.audience in (EVERYBODY, viewer)
             kept.append(entry if shown else replace(entry, notation=HIDDEN))
         if kept == self.entries:
-            return Record(self.header, kept, dict(self.digests), self.outcome)
-        return Record(self.header, kept, {}, self.outcome)
+            return Record(self.header, kept, dict(self.digests), self.outcome, self.source)
+        return Record(self.header, kept, {}, self.outcome, self.source)

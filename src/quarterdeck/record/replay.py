@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from quarterdeck.kernel.errors import (
     BadNotation,
+    BadSetup,
     IllegalAction,
     NotYourTurn,
     RecordError,
     RulesVersionMismatch,
+    UnknownName,
 )
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.position import Position
@@ -22,6 +25,8 @@ Migration = Callable[[Record], Record]
 
 # How to bring a record from one rules version to the next: (game, version) -> migration.
 MIGRATIONS: dict[tuple[str, int], Migration] = {}
+
+HEADER_LINE = 1
 
 
 def migrated(record: Record, rules: Rules) -> Record:
@@ -43,7 +48,10 @@ def start(record: Record, rules: Rules) -> Position:
         raise RulesVersionMismatch(rules.id, header.version, rules.version)
     if header.components != rules.component_digest:
         raise RecordError(Message("qd.record.other_components", found=header.components))
-    return rules.start(header.seats, header.options)
+    try:
+        return rules.start(header.seats, header.options)
+    except (BadSetup, UnknownName) as error:
+        raise DamagedRecord(_source(record), HEADER_LINE, error.message, None) from error
 
 
 def apply(position: Position, rules: Rules, entry: Entry) -> None:
@@ -63,13 +71,18 @@ def positions(record: Record, rules: Rules) -> Iterator[Position]:
     for ply in range(len(record.entries) + 1):
         if ply:
             entry = record.entries[ply - 1]
+            if entry.is_chance and position.chance and entry.audience != position.audience():
+                why = Message("qd.record.bad_field", field="for")
+                raise DamagedRecord(_source(record), entry.line, why, record.until(ply - 1))
             try:
                 apply(position, rules, entry)
             except (IllegalAction, NotYourTurn, BadNotation) as error:
-                raise _damage(record, ply - 1, error.message) from error
+                raise DamagedRecord(
+                    _source(record), entry.line, error.message, record.until(ply - 1)
+                ) from error
         noted = record.digests.get(ply)
         if noted is not None and noted != position.digest():
-            raise _damage(record, ply, Message("qd.record.digest_differs", ply=ply))
+            raise _wrong_digest(record, ply)
         yield position
 
 
@@ -86,23 +99,37 @@ def verify(record: Record, rules: Rules) -> Position:
     if record.outcome is not None:
         found = Outcome(tuple(position.scores), tuple(position.ranks))
         if not position.finished or found != record.outcome:
-            raise _damage(record, len(record.entries), Message("qd.record.result_differs"))
+            why = Message("qd.record.result_differs")
+            last = len(record.entries)
+            line = _line_after(record, last) + (last in record.digests)
+            raise DamagedRecord(_source(record), line, why, replace(record, outcome=None))
     return position
 
 
 def salvage(record: Record, rules: Rules) -> Record:
     """The longest beginning of a record that can be played under the rules."""
     try:
-        replay(record, rules)
+        verify(record, rules)
     except DamagedRecord as damage:
-        return damage.salvage or record.until(0)
+        if damage.salvage is None:
+            raise
+        return damage.salvage
     return record
 
 
-def _damage(record: Record, ply: int, why: Message) -> DamagedRecord:
-    # A wrong digest spoils everything since the last good one: nobody knows which entry lies.
-    good = ply
-    if why.id == "qd.record.digest_differs":
-        good = max((at for at in record.digests if at < ply), default=0)
-    line = record.entries[min(ply, len(record.entries) - 1)].line if record.entries else 1
-    return DamagedRecord(record.header.game, line, why, record.until(good))
+def _wrong_digest(record: Record, ply: int) -> DamagedRecord:
+    # It spoils everything since the last good one: nobody knows which entry lies.
+    good = [at for at in record.digests if at < ply]
+    sound = replace(record.until(max(good, default=0)), outcome=None)
+    sound.digests = {at: record.digests[at] for at in good}
+    why = Message("qd.record.digest_differs", ply=ply)
+    return DamagedRecord(_source(record), _line_after(record, ply), why, sound)
+
+
+def _line_after(record: Record, ply: int) -> int:
+    """The line that follows entry `ply`: a digest is always noted at once."""
+    return 1 + (record.entries[ply - 1].line if ply else HEADER_LINE)
+
+
+def _source(record: Record) -> str:
+    return record.source or record.header.game

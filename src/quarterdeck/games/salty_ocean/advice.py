@@ -39,7 +39,6 @@ from quarterdeck.games.salty_ocean.names import (
     FIERTE,
     HERRING,
     HORLOGE,
-    HOTEL,
     IN_PORT,
     MACLOU,
     MARKET,
@@ -65,49 +64,38 @@ from quarterdeck.games.salty_ocean.steps.turn_end import Look, Repair, Swap, coi
 EFFORT: Final = 0.25
 # A debt ties the hands; whoever is near the lowest balance cannot even pay to sell
 STRAIN: Final = 0.4
-SAFE_DEBT: Final = 12
+SAFE_DEBT: Final = 10
 TRAP: Final = 3.0
 # This much debt is accepted to buy goods
 MOST_DEBT: Final = 6
 # Coins above the limit are lost at turn end unless something is bought with them first
 SURPLUS: Final = 0.5
-SURPLUS_AT_END: Final = 0.3
 # How likely each lot a rival has in Rouen is sold before ours
-RIVAL_SELLS: Final = 0.4
+RIVAL_SELLS: Final = 0.6
 # Tomorrow's price, seen from today
 TOMORROW: Final = 0.95
 # The part of the price that each stage on the way to a sale may count on: fish in Rouen, fish
 # at sea, salt aboard, salt to be loaded. Every stage done is worth something.
 READY: Final = 0.85
-AT_SEA: Final = 0.8
+COMING: Final = 0.8
 LOADED: Final = 0.7
 TO_LOAD: Final = 0.6
 # What an action costs early in the next turn
 NEXT_TURN_COST: Final = 1.5
 # Prices of later turns, compared with now: everybody fishes and sells
-LATER_PRICE: Final = 0.6
+LATER_PRICE: Final = 0.5
 # The actions of one fishing trip in a later turn, together
-TRIP: Final = 8.0
-# Capacity that no salt fills may be filled by buying; salt no ship can carry is sold
-SPARE_HOLD: Final = 0.5
-SPARE_SALT: Final = 0.8
+TRIP: Final = 6.0
 # A free place in the Dépôt, per later turn: room to buy cheap today and sell dear tomorrow
-ROOM: Final = 0.15
-# Each Notre-Dame step brings the dearer steps nearer, per later turn
-CLIMB: Final = 0.5
-# Points can still be had later
-POINTS_WAIT: Final = 0.03
-# Per later turn: sales of a Bureau owner, use of a Horloge, looks of a Fierté owner
-SALES: Final = 1.5
+ROOM: Final = 0.3
+# Per later turn: sales of a Bureau owner, use of a Horloge
+SALES: Final = 1.0
 CLOCK: Final = 1.0
-LOOKS: Final = 0.5
 # Chance that an unbuilt ship of a rival will be built, per later turn
 RIVAL_SHIP: Final = 0.15
 # Expected growth of wealth per later turn, which a Bank lets one keep
 GROWTH: Final = 10.0
-BANK_KEEPS: Final = 0.3
-# City buildings still to come per later turn, for the Hôtel de Ville
-BUILDINGS_TO_COME: Final = 1.0
+BANK_KEEPS: Final = 0.2
 
 
 def advise(p: SaltyPosition, seat: int, codes: list[int]) -> list[float]:
@@ -119,6 +107,9 @@ def advise(p: SaltyPosition, seat: int, codes: list[int]) -> list[float]:
 
 
 def _worth_of_action(p: SaltyPosition, seat: int, code: int, threat: list[float]) -> float:
+    if code == PASS.base and p.turn == TURNS:
+        # There may be no other move: goods not sold by now are worth nothing
+        return _final_coins(p, seat, 0.0)
     if code in (PASS.base, STOP.base):
         return worth(p, seat, threat)
     after = p.clone()
@@ -183,15 +174,16 @@ def worth(p: SaltyPosition, seat: int, threat: list[float]) -> float:
     later = TURNS - p.turn
     fish = _worth_of_fish(p, seat, threat)
     salt = _worth_of_salt(p, seat, later, threat)
-    if later:
-        value = _worth_of_coins(p, seat, p.coins[seat], SURPLUS) + fish + salt
-        value -= _strain(p, seat)
-        value += _worth_of_buildings(p, seat, later)
-        value += bonus(p, seat) * (1 - POINTS_WAIT * later) + _points_to_come(p, seat, later)
-        return value
-    coins = p.coins[seat] + fish + salt + rent(p, seat)
-    value = _worth_of_coins(p, seat, coins, SURPLUS_AT_END) + bonus(p, seat)
-    return value - _strain(p, seat) if fish + salt else value
+    if not later:
+        value = _final_coins(p, seat, fish + salt)
+        return value - _strain(p, seat) if fish + salt else value
+    value = _worth_of_coins(p, seat, p.coins[seat]) - _strain(p, seat) + fish + salt
+    return value + _worth_of_buildings(p, seat, later) + bonus(p, seat)
+
+
+def _final_coins(p: SaltyPosition, seat: int, sales: float) -> float:
+    """The result if sales still bring this much and nothing else happens."""
+    return _worth_of_coins(p, seat, p.coins[seat] + sales + rent(p, seat)) + bonus(p, seat)
 
 
 def _strain(p: SaltyPosition, seat: int) -> float:
@@ -200,7 +192,7 @@ def _strain(p: SaltyPosition, seat: int) -> float:
     return STRAIN * debt + TRAP * max(0, debt - SAFE_DEBT)
 
 
-def _worth_of_coins(p: SaltyPosition, seat: int, coins: float, surplus: float) -> float:
+def _worth_of_coins(p: SaltyPosition, seat: int, coins: float) -> float:
     if coins < 0:
         return coins - 1
     limit = coin_limit(p, seat)
@@ -209,7 +201,7 @@ def _worth_of_coins(p: SaltyPosition, seat: int, coins: float, surplus: float) -
     if p.owns(seat, BANQUE):
         coins += coins / p.table.per_interest_bank
     if coins > limit:
-        return limit + (coins - limit) * surplus
+        return limit + (coins - limit) * SURPLUS
     return coins
 
 
@@ -228,7 +220,7 @@ def _worth_of_fish(p: SaltyPosition, seat: int, threat: list[float]) -> float:
         if total:
             price = hoped_price(p, good, threat)
             ready = in_rouen(p, seat, good)
-            at_sea += (total - ready) * price * AT_SEA
+            at_sea += (total - ready) * price * COMING
             value += max(0.0, ready * price * READY - _cost(p, MARKET))
     if at_sea:
         value += max(0.0, at_sea - _cost(p, NAVIGATION) - _cost(p, MARKET))
@@ -304,12 +296,10 @@ def _future_of_salt(
     # What the Dépôt cannot take at turn end is lost
     kept = min(room - min(room, p.stock(seat, DEPOT)), made)
     supply = stock + kept + (later - 1) * min(made, room)
-    capacity = holds * later
-    carried = min(supply, capacity)
+    carried = min(supply, holds * later)
     price = LATER_PRICE * (fish + price_at(p, HERRING, table.start_row)) / 2
     catch = carried * price - (TRIP * carried / holds if holds else 0.0)
-    catch += (capacity - carried) * SPARE_HOLD
-    return max(catch, carried * salt) + (supply - carried) * salt * SPARE_SALT
+    return max(catch, carried * salt) + (supply - carried) * salt
 
 
 def _worth_of_buildings(p: SaltyPosition, seat: int, later: int) -> float:
@@ -320,8 +310,6 @@ def _worth_of_buildings(p: SaltyPosition, seat: int, later: int) -> float:
         value += p.space_value(seat, BUREAU) * SALES * (later + 0.5)
     if p.owns(seat, HORLOGE):
         value += CLOCK * later
-    if p.owns(seat, FIERTE):
-        value += LOOKS * later
     if p.owns(seat, PHARE):
         value += sum(p.damage[seat * 3 : seat * 3 + 3]) * 0.5 * later
     if p.owns(seat, BANQUE):
@@ -346,14 +334,6 @@ def _worth_of_yards(p: SaltyPosition, seat: int, later: int) -> float:
             for rival in range(p.seats):
                 if rival != seat and p.place[rival * 3 + ship] == UNBUILT:
                     value += share * RIVAL_SHIP * later
-    return value
-
-
-def _points_to_come(p: SaltyPosition, seat: int, later: int) -> float:
-    """Steps climbed bring the dearer ones nearer; the Hôtel de Ville counts future buildings."""
-    value = CLIMB * later * p.cathedral[seat]
-    if p.owns(seat, HOTEL):
-        value += BUILDINGS_TO_COME * later / p.table.hall_per[p.space[seat * 12 + HOTEL]]
     return value
 
 

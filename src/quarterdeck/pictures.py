@@ -1,0 +1,214 @@
+"""Boards as pictures: a game's `board.svg.jinja` filled in from a view, as SVG or PNG.
+
+A game's templates are data in its folder: `board.svg.jinja`, its parts in `board/`, its
+stylesheet `board/style.css.jinja`. They get the view, the reader's language and the open choices,
+and nothing else. Colours are CSS custom properties, each defined once for both themes with
+`light-dark()`. Needs the `web` extra.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import unicodedata
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from quarterdeck.kernel.catalogue import Translator
+from quarterdeck.kernel.messages import Message
+from quarterdeck.kernel.rules import Choice, Rules
+
+THEMES = ("auto", "light", "dark")
+BOARD = "board.svg.jinja"
+STYLE = "board/style.css.jinja"
+
+# A spot lists this many of its choices; the page lists them all.
+MOST_LABELS = 5
+
+
+def drawable(rules: Rules) -> bool:
+    """Whether this game has a board picture."""
+    return (rules.folder / BOARD).exists()
+
+
+def board(
+    rules: Rules,
+    view: Any,
+    translator: Translator,
+    choices: Sequence[Choice] = (),
+    theme: str = "auto",
+    standalone: bool = True,
+) -> str:
+    """The board as SVG, for this viewer, in this reader's language.
+
+    A standalone picture is a file of its own: it carries its stylesheet, and in a light or dark
+    theme its final colours. An inline one takes its style from the page (see `stylesheet`), and
+    in the theme "auto" follows the page's `color-scheme`. Spots that `choices` name are marked
+    with the class "open".
+    """
+    drawn = (
+        _environment(rules.folder)
+        .get_template(BOARD)
+        .render(
+            view=view,
+            rules=rules,
+            say=translator,
+            word=lambda *parts: translator(".".join((rules.prefix, *parts))),
+            spots=_spots(translator, choices),
+            theme=theme,
+            standalone=standalone,
+        )
+    )
+    return _coloured(drawn, theme) if standalone and theme != "auto" else drawn
+
+
+def stylesheet(rules: Rules) -> str:
+    """The style of a game's inline boards, for the page to serve."""
+    return _environment(rules.folder).get_template(STYLE).render()
+
+
+def png(svg: str, width: int) -> bytes:
+    """A standalone picture as PNG; one in the theme "auto" comes out light."""
+    import resvg_py
+
+    # The renderer knows neither custom properties nor themes.
+    return bytes(resvg_py.svg_to_bytes(svg_string=_coloured(svg, "light"), width=width))
+
+
+def _spots(translator: Translator, choices: Sequence[Choice]) -> dict[str, str]:
+    """What the open choices say about each spot they touch."""
+    labels: dict[str, list[str]] = {}
+    for choice in choices:
+        for spot in choice.spots:
+            labels.setdefault(spot, []).append(translator.text(choice.label))
+    return {
+        spot: "\n".join([*texts[:MOST_LABELS], "…"] if len(texts) > MOST_LABELS else texts)
+        for spot, texts in labels.items()
+    }
+
+
+# Colours
+
+_DEFINITION = re.compile(r"(--[a-z0-9-]+):\s*([^;]+);")
+_THEMED = re.compile(r"light-dark\(\s*([^,]+?)\s*,\s*([^,]+?)\s*\)")
+_VARIABLE = re.compile(r"var\((--[a-z0-9-]+)\)")
+
+
+def _coloured(svg: str, theme: str) -> str:
+    """The same picture with final colours, for programs that read no custom properties."""
+    start, end = svg.find("<style>"), svg.find("</style>")
+    if start < 0 or end < 0:
+        return svg
+    style = svg[start:end]
+    values = {
+        name: _THEMED.sub(r"\2" if theme == "dark" else r"\1", value)
+        for name, value in _DEFINITION.findall(style)
+    }
+    plain = _VARIABLE.sub(lambda found: values[found[1]], _DEFINITION.sub("", style))
+    return svg[:start] + plain + svg[end:]
+
+
+# Templates
+
+
+@lru_cache
+def _environment(folder: Path) -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader(folder),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        finalize=_printable,
+    )
+    environment.globals.update(
+        Message=Message, cos=_cos, sin=_sin, fitted=fitted, lines=lines, initial=initial
+    )
+    return environment
+
+
+def _cos(degrees: float) -> float:
+    return round(math.cos(math.radians(degrees)), 4)
+
+
+def _sin(degrees: float) -> float:
+    return round(math.sin(math.radians(degrees)), 4)
+
+
+# Texts from outside (names of players) may hold anything; a picture must stay well-formed XML,
+# and nobody's name may turn around the text beside it.
+_TURNING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
+
+def _clean(text: str) -> str:
+    spaced = " ".join(text.split())
+    return "".join(
+        sign
+        for sign in spaced
+        if sign not in _TURNING and unicodedata.category(sign) not in ("Cc", "Cs", "Cn", "Co")
+    )
+
+
+def _printable(value: Any) -> Any:
+    """Numbers without needless decimals, texts without signs that XML forbids."""
+    if isinstance(value, float):
+        return f"{value:.2f}".rstrip("0").rstrip(".")
+    if isinstance(value, str) and not isinstance(value, Markup):
+        return "\n".join(_clean(line) for line in value.split("\n"))
+    return value
+
+
+# Lettering. Which font the reader has is not known, so widths are estimates on the safe side.
+
+_NARROW = frozenset("iljtfrI1.,;:!'’|()[]/ -\u00a0\u202f")
+_WIDE = frozenset("mwMWOQGDH@%&—…")
+
+
+def _width(text: str) -> float:
+    """The width of a text in ems of a book face."""
+    total = 0.0
+    for sign in text:
+        if unicodedata.combining(sign):
+            continue
+        if unicodedata.east_asian_width(sign) in "WF":
+            total += 1.05
+        elif sign in _NARROW:
+            total += 0.33
+        elif sign in _WIDE:
+            total += 0.85
+        else:
+            total += 0.7 if sign.isupper() else 0.52
+    return total
+
+
+def fitted(text: str, width: float, size: float, least: float) -> tuple[str, float]:
+    """A text and a type size for one line of a width: first smaller, then cut short."""
+    text = _clean(text)
+    wanted = _width(text) * size
+    if wanted <= width:
+        return text, size
+    smaller = max(least, size * width / wanted)
+    while len(text) > 1 and _width(text) * smaller > width:
+        text = text.rstrip("…")[:-1].rstrip() + "…"
+    return text, round(smaller, 1)
+
+
+def lines(text: str, width: float, size: float) -> list[str]:
+    """A text broken between words into lines of a width."""
+    broken: list[str] = []
+    for word in text.split(" "):
+        if broken and _width(f"{broken[-1]} {word}") * size <= width:
+            broken[-1] += f" {word}"
+        else:
+            broken.append(word)
+    return broken
+
+
+def initial(text: str) -> str:
+    """The first letter of a name, as a sign on pieces."""
+    return _clean(text)[:1].upper()[:1]

@@ -1,0 +1,186 @@
+"""The conformance kit notices what it is there to notice: each broken toy fails its check."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any, ClassVar, cast
+
+import pytest
+
+from quarterdeck.kernel.messages import Message, Reason
+from quarterdeck.kernel.position import Position
+from quarterdeck.kernel.rules import Choice, ClosedChoice
+from tests.kit import conformance
+from tests.kit.walk import Case
+from tests.toy import Skerries
+from tests.toy import position as sk
+from tests.toy import steps as toy_steps
+from tests.toy.position import SkerriesPosition
+
+
+class SharedClone(SkerriesPosition):
+    def clone(self) -> SharedClone:
+        twin = SharedClone(self.seats, self.tides, self.duels)
+        twin.__dict__.update(super().clone().__dict__)
+        self.copy_machine(twin)
+        twin.shells = self.shells
+        return twin
+
+
+class Forgetful(SkerriesPosition):
+    STATE: ClassVar[tuple[str, ...]] = tuple(
+        name for name in SkerriesPosition.STATE if name != "rope"
+    )
+
+
+class WithPosition(Skerries):
+    made: type[SkerriesPosition] = SkerriesPosition
+
+    def blank(self, seats: int, options: dict[str, str]) -> SkerriesPosition:
+        return self.made(seats, int(options["tides"]), options["duels"] == "on")
+
+
+class Sharing(WithPosition):
+    made = SharedClone
+
+
+class Forgetting(WithPosition):
+    made = Forgetful
+
+
+class TellingView(Skerries):
+    """Shows everybody's charms to everybody."""
+
+    def view(self, position: Position, viewer: int | None) -> Any:
+        seen = cast(SkerriesPosition, position.visible_to(viewer))
+        return super().view(position, viewer), tuple(seen.charm)
+
+
+class Meddling(Skerries):
+    """Describing a choice costs a shell."""
+
+    def describe(self, position: Position, seat: int, code: int) -> Choice:
+        cast(SkerriesPosition, position).shells[seat] += 1
+        return super().describe(position, seat, code)
+
+
+class CarelessRedraw(Skerries):
+    """Draws the viewer's own charm again too."""
+
+    def redraw(self, position: Position, viewer: int | None, random: Random) -> None:
+        super().redraw(position, None, random)
+
+
+class ImpossibleRedraw(Skerries):
+    """Gives everybody the only pearl."""
+
+    def redraw(self, position: Position, viewer: int | None, random: Random) -> None:
+        p = cast(SkerriesPosition, position)
+        p.charm = [c if s == viewer or c < 0 else sk.PEARL for s, c in enumerate(p.charm)]
+
+
+class NarrowRedraw(Skerries):
+    """Never imagines that somebody else holds a cork."""
+
+    def redraw(self, position: Position, viewer: int | None, random: Random) -> None:
+        p = cast(SkerriesPosition, position)
+        p.charm = [c if s == viewer or c < 0 else 1 for s, c in enumerate(p.charm)]
+
+    def check(self, position: Position) -> None:
+        pass
+
+
+class OtherReasons(Skerries):
+    """Gives another reason for a closed choice than the refusal does."""
+
+    def closed(self, position: Position, seat: int) -> list[ClosedChoice]:
+        reason = Reason(Message("sk.reason.peace"), "SK-5.5")
+        return [ClosedChoice(c.choice, reason) for c in super().closed(position, seat)]
+
+
+class UnknownRule(Skerries):
+    def closed(self, position: Position, seat: int) -> list[ClosedChoice]:
+        reason = Reason(Message("sk.reason.peace"), "SK-99.1")
+        return [ClosedChoice(c.choice, reason) for c in super().closed(position, seat)]
+
+
+class Untranslated(Skerries):
+    def prompt(self, position: Position, seat: int) -> Message:
+        return Message("sk.prompt.forgotten")
+
+
+class UntranslatedForm(Skerries):
+    """Asks for a form that a name does not have."""
+
+    def prompt(self, position: Position, seat: int) -> Message:
+        return Message("sk.choice.row", skerry=toy_steps.charm_name(0))
+
+
+class Endless(Skerries):
+    length_bound = 3
+
+
+class Backwards(toy_steps.Course):
+    """Offers the skerries in the wrong order."""
+
+    def options(self, position: SkerriesPosition) -> list[int]:
+        return super().options(position)[::-1]
+
+
+class Copycat(toy_steps.Anchor):
+    """Looks at the others' boats while they are still setting out."""
+
+    def take(self, position: SkerriesPosition, code: int) -> None:
+        super().take(position, code)
+        position.shells[self.seat] += position.spot.count(sk.NORTH)
+
+
+CAUGHT: list[tuple[type[Skerries], Callable[[Case], None]]] = [
+    (Sharing, conformance.check_clones),
+    (Forgetting, conformance.check_saving),
+    (Forgetting, conformance.check_state),
+    (TellingView, conformance.check_imagined),
+    (Meddling, conformance.check_choices),
+    (CarelessRedraw, conformance.check_imagined),
+    (ImpossibleRedraw, conformance.check_imagined),
+    (NarrowRedraw, conformance.check_surprises),
+    (OtherReasons, conformance.check_refusals),
+    (UnknownRule, conformance.check_choices),
+    (Untranslated, conformance.check_words),
+    (UntranslatedForm, conformance.check_words),
+    (Endless, conformance.check_invariants),
+]
+
+SEEDS = range(6)
+
+
+def passes(rules: Skerries, check: Callable[[Case], None]) -> bool:
+    try:
+        for seed in SEEDS:
+            check(Case(rules, 3, (), seed))
+    except AssertionError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize(
+    ("broken", "check"), CAUGHT, ids=lambda part: getattr(part, "__name__", str(part))
+)
+def test_a_broken_game_is_caught(broken: type[Skerries], check: Callable[[Case], None]) -> None:
+    assert passes(Skerries(), check)
+    assert not passes(broken(), check)
+
+
+@pytest.mark.parametrize(
+    ("step", "broken", "check"),
+    [
+        ("Course", Backwards, conformance.check_choices),
+        ("Anchor", Copycat, conformance.check_lanes),
+    ],
+)
+def test_a_broken_step_is_caught(
+    step: str, broken: type, check: Callable[[Case], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(toy_steps, step, broken)
+    assert not passes(Skerries(), check)

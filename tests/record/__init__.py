@@ -1,0 +1,1 @@
+"""Tests of records: writing, reading, damage, replay, redaction, the journal."""
