@@ -190,6 +190,19 @@ class Game:
         self._deal()
         return self._noted()
 
+    def follow(self, entry: Entry) -> Game:
+        """Carry out an entry that was made and noted elsewhere; nothing is dealt here."""
+        self._add(entry)
+        if not entry.is_chance:
+            self._withdrawn.clear()
+        return self
+
+    def hand_to(self, dealer: Dealer) -> Game:
+        """From now on this dealer deals, beginning with what is due."""
+        self.dealer = dealer
+        self._deal()
+        return self
+
     def _rehearse(self, seat: int, codes: list[int]) -> None:
         trial = self.position.clone()
         for code in codes:
@@ -274,18 +287,33 @@ class Game:
         ply = self.undoable(seat)
         if ply is None:
             raise CannotUndo(Message("qd.error.cannot_undo"))
+        return self.withdraw(ply)
+
+    def withdraw(self, ply: int) -> Game:
+        """Take back the entry with this index, which may have been undone elsewhere."""
         self._withdrawn.append(self.record.withdraw(ply))
         self._tell(undo_line(ply))
         self._rebuild()
         return self._noted()
 
-    def redo(self) -> Game:
-        """Play again what was taken back last."""
-        if not self._withdrawn:
-            raise CannotUndo(Message("qd.error.cannot_redo"))
-        self._add(self._withdrawn.pop())
-        self._deal()
-        return self._noted()
+    def redoable(self, seat: int | None = None) -> bool:
+        """Whether this seat (or anybody) has taken something back that can be played again."""
+        return any(seat in (None, entry.seat) for entry in self._withdrawn)
+
+    def redo(self, seat: int | None = None) -> Game:
+        """Play again what this seat (or anybody) took back last."""
+        for index in range(len(self._withdrawn) - 1, -1, -1):
+            if seat in (None, self._withdrawn[index].seat):
+                self._add(self._withdrawn.pop(index))
+                self._deal()
+                return self._noted()
+        raise CannotUndo(Message("qd.error.cannot_redo"))
+
+    def is_final(self, seat: int, code: int) -> bool:
+        """Whether this choice, once made, could not be taken back alone."""
+        trial = self.position.clone()
+        trial.play(seat, code)
+        return trial.chance or trial.finished or trial.barrier != self.position.barrier
 
     def rewind(self, ply: int) -> Game:
         """Go back to an earlier ply, past any barrier: a matter for everybody's consent."""

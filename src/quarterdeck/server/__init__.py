@@ -1,0 +1,1 @@
+"""The table in the browser: store, live tables, JSON API, pages. Knows no rule of any game."""

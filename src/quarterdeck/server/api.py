@@ -1,0 +1,313 @@
+"""The JSON API: everything the page can do, for programs. Documented under /api/docs.
+
+A program signs in with `Authorization: Bearer SECRET`: the secret of a guest's personal link, or
+the token of one seat. Events are a stream of server-sent events; each carries the number of lines
+of the table's story, which is also what a move must expect.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import asdict
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Query, Request
+from fastapi.responses import PlainTextResponse, StreamingResponse
+from pydantic import BaseModel, Field
+
+from quarterdeck import games
+from quarterdeck.bots import BOTS
+from quarterdeck.kernel.catalogue import Translator
+from quarterdeck.record.jsonl import lines
+from quarterdeck.server.errors import NotAllowed
+from quarterdeck.server.house import House
+from quarterdeck.server.live import LiveTable
+from quarterdeck.server.people import Caller, language_of
+from quarterdeck.server.state import as_json, shown
+from quarterdeck.server.store.rows import GATHERING, TableRow
+from quarterdeck.server.tables import Move, NewTable
+
+router = APIRouter(prefix="/api", tags=["tables"])
+
+KEEP_ALIVE = 20.0
+
+
+def house(request: Request) -> House:
+    found: House = request.app.state.house
+    return found
+
+
+HouseOf = Annotated[House, Depends(house)]
+
+
+async def caller_of(request: Request) -> Caller:
+    return await house(request).people.caller(request)
+
+
+CallerOf = Annotated[Caller, Depends(caller_of)]
+Key = Annotated[str, Field(min_length=8, max_length=64, pattern=r"^[\w-]+$")]
+Language = Annotated[str | None, Query(alias="lang", max_length=5)]
+
+
+class GuestIn(BaseModel):
+    name: Annotated[str, Field(min_length=1, max_length=60)]
+
+
+class TableIn(BaseModel):
+    """`seating` has one word per seat: "here" (you), "open", or the name of a bot."""
+
+    game: Annotated[str, Field(max_length=40)]
+    seating: Annotated[list[Annotated[str, Field(max_length=40)]], Field(max_length=8)]
+    options: dict[Annotated[str, Field(max_length=40)], Annotated[str, Field(max_length=4000)]] = {}
+    title: Annotated[str, Field(max_length=60)] = ""
+    listed: bool = True
+
+
+class JoinIn(BaseModel):
+    seat: Annotated[int, Field(ge=0, le=8)] | None = None
+
+
+class MoveIn(BaseModel):
+    """Choices as notations or codes, applied whole or refused whole."""
+
+    expected: Annotated[int, Field(ge=0, le=1_000_000)]
+    choices: Annotated[
+        list[Annotated[str, Field(max_length=120)] | Annotated[int, Field(ge=0, le=10_000_000)]],
+        Field(min_length=1, max_length=40),
+    ]
+    key: Key
+    seat: Annotated[int, Field(ge=0, le=8)] | None = None
+
+
+class UndoIn(BaseModel):
+    expected: Annotated[int, Field(ge=0, le=1_000_000)]
+    key: Key
+    seat: Annotated[int, Field(ge=0, le=8)] | None = None
+    whole_turn: bool = False
+
+
+class ChatIn(BaseModel):
+    text: Annotated[str, Field(min_length=1, max_length=2000)]
+
+
+def seat_for(table: LiveTable, caller: Caller, asked: int | None) -> int:
+    """The seat a caller acts for; raises if it is not his."""
+    if caller.seat is not None and caller.table == table.row.id:
+        mine = [caller.seat]
+    else:
+        mine = table.seats_of(caller.guest.id if caller.guest else None)
+    if not mine:
+        raise NotAllowed("qd.server.players_only")
+    if asked is None:
+        viewer = table.viewer(caller.guest.id) if caller.guest else None
+        return viewer if viewer is not None else mine[0]
+    if asked not in mine:
+        raise NotAllowed("qd.server.not_your_seat", seat=asked)
+    return asked
+
+
+def viewer_for(table: LiveTable, caller: Caller) -> int | None:
+    """Through whose eyes a caller sees a table; None for a spectator."""
+    if caller.seat is not None and caller.table == table.row.id:
+        return caller.seat
+    return table.viewer(caller.guest.id if caller.guest else None)
+
+
+def own_seats(table: LiveTable, caller: Caller) -> tuple[int, ...]:
+    if caller.seat is not None and caller.table == table.row.id:
+        return (caller.seat,)
+    return tuple(table.seats_of(caller.guest.id if caller.guest else None))
+
+
+@router.get("/games")
+async def list_games(request: Request, lang: Language = None) -> list[dict[str, Any]]:
+    """The games, their seats and options, and the bots there are."""
+
+    say = Translator(language_of(request, lang))
+    found = []
+    for id in games.GAMES:
+        rules = games.load(id)
+        found.append(
+            {
+                "id": id,
+                "title": say.text(rules.title),
+                "summary": say(f"{rules.prefix}.summary"),
+                "seats": list(rules.seats),
+                "options": [
+                    {
+                        "id": option.id,
+                        "label": say.text(rules.option_label(option)),
+                        "default": option.default,
+                        "values": {
+                            value: say.text(rules.value_label(option, value))
+                            for value in option.values
+                        },
+                    }
+                    for option in rules.options
+                ],
+                "bots": sorted(BOTS),
+            }
+        )
+    return found
+
+
+@router.post("/guests", status_code=201)
+async def welcome(wish: GuestIn, here: HouseOf) -> dict[str, str]:
+    """Come as a guest. Keep the secret: it is the only sign that you are you."""
+    guest, secret = await here.people.welcome(wish.name)
+    return {"id": guest.id, "name": guest.name, "secret": secret}
+
+
+def table_json(row: TableRow) -> dict[str, Any]:
+    return asdict(row)
+
+
+@router.get("/tables")
+async def list_tables(here: HouseOf, caller: CallerOf) -> dict[str, list[dict[str, Any]]]:
+    """Open tables, tables to watch, and your own."""
+    mine = await here.store.tables_of(caller.guest.id) if caller.guest else []
+    return {
+        "open": [table_json(row) for row in await here.store.open_tables()],
+        "running": [table_json(row) for row in await here.store.watchable_tables()],
+        "mine": [table_json(row) for row in mine],
+    }
+
+
+@router.post("/tables", status_code=201)
+async def create_table(wish: TableIn, request: Request, here: HouseOf) -> dict[str, Any]:
+    """Set up a table; the game starts as soon as no seat is open."""
+    host = await here.people.guest(request)
+    table = await here.tables.create(
+        NewTable(wish.game, tuple(wish.seating), wish.options, wish.title, wish.listed), host
+    )
+    return table_json(table.row)
+
+
+@router.get("/tables/{table_id}")
+async def show_table(
+    table_id: str, request: Request, here: HouseOf, caller: CallerOf, lang: Language = None
+) -> dict[str, Any]:
+    """The table as you may see it: view, choices, log, scores."""
+    table = await here.tables.live(table_id)
+    if table.row.status == GATHERING:
+        return {**table_json(table.row), "seating": [asdict(seat) for seat in table.seats]}
+    async with table.lock:
+        viewer = viewer_for(table, caller)
+        language = language_of(request, lang)
+        return as_json(shown(table, viewer, language, own_seats(table, caller)))
+
+
+@router.post("/tables/{table_id}/join")
+async def join_table(
+    table_id: str, wish: JoinIn, request: Request, here: HouseOf
+) -> dict[str, str]:
+    """Sit down; the token lets a program play this seat."""
+    guest = await here.people.guest(request)
+    return {"token": await here.tables.join(table_id, guest, wish.seat)}
+
+
+@router.post("/tables/{table_id}/seats/{seat}/token")
+async def seat_token(table_id: str, seat: int, request: Request, here: HouseOf) -> dict[str, str]:
+    """A new token for your seat; an older one stops working."""
+    guest = await here.people.guest(request)
+    return {"token": await here.tables.seat_token(table_id, guest, seat)}
+
+
+@router.get("/tables/{table_id}/choices")
+async def list_choices(
+    table_id: str, request: Request, here: HouseOf, caller: CallerOf, lang: Language = None
+) -> dict[str, Any]:
+    """What you are asked and what is open to you now; empty if it is not your turn."""
+    table = await here.tables.live(table_id)
+    async with table.lock:
+        state = shown(table, viewer_for(table, caller), language_of(request, lang))
+    return {
+        "lines": state.lines,
+        "seat": state.viewer,
+        "prompt": state.prompt,
+        "choices": [asdict(choice) for choice in state.choices],
+        "closed": [asdict(entry) for entry in state.closed],
+    }
+
+
+@router.post("/tables/{table_id}/moves")
+async def post_move(table_id: str, wish: MoveIn, here: HouseOf, caller: CallerOf) -> dict[str, Any]:
+    """Make a choice. A repeated key is answered and not applied again."""
+    table = await here.tables.live(table_id)
+    seat = seat_for(table, caller, wish.seat)
+    move = Move(seat, tuple(wish.choices), wish.expected, wish.key)
+    table = await here.tables.choose(table_id, move)
+    return {"lines": table.lines, "finished": table.playing().finished}
+
+
+@router.post("/tables/{table_id}/undo")
+async def post_undo(table_id: str, wish: UndoIn, here: HouseOf, caller: CallerOf) -> dict[str, Any]:
+    """Take back your last choice, or your whole turn, as far as nothing stands in between."""
+    table = await here.tables.live(table_id)
+    seat = seat_for(table, caller, wish.seat)
+    table = await here.tables.undo(table_id, seat, wish.expected, wish.key, wish.whole_turn)
+    return {"lines": table.lines}
+
+
+@router.get("/tables/{table_id}/record", response_class=PlainTextResponse)
+async def fetch_record(table_id: str, here: HouseOf, caller: CallerOf) -> PlainTextResponse:
+    """The record: whole once the game is over, as far as you may see it before."""
+    table = await here.tables.live(table_id)
+    async with table.lock:
+        record = table.playing().record_for(viewer_for(table, caller))
+    return PlainTextResponse(
+        "".join(lines(record)),
+        media_type="application/jsonl",
+        headers={"content-disposition": f'attachment; filename="{table_id}.jsonl"'},
+    )
+
+
+@router.get("/tables/{table_id}/chat")
+async def read_chat(table_id: str, here: HouseOf, after: int = 0) -> list[dict[str, Any]]:
+    await here.tables.live(table_id)
+    return [
+        {"number": row.number, "name": row.name, "text": row.text, "created": row.created}
+        for row in await here.store.chat(table_id, after)
+    ]
+
+
+@router.post("/tables/{table_id}/chat", status_code=201)
+async def post_chat(table_id: str, wish: ChatIn, request: Request, here: HouseOf) -> dict[str, int]:
+    guest = await here.people.guest(request)
+    said = await here.tables.say(table_id, guest, wish.text)
+    return {"number": said.number}
+
+
+@router.get("/tables/{table_id}/events")
+async def stream_events(
+    table_id: str, request: Request, here: HouseOf, after: int = -1
+) -> StreamingResponse:
+    """Server-sent events: one whenever the table's story has grown.
+
+    The id of an event is the number of lines; a reconnecting client names the last one it saw
+    (`Last-Event-ID`) and is told at once if it missed something.
+    """
+    table = await here.tables.live(table_id)
+    last = request.headers.get("last-event-id", "")
+    seen = int(last) if last.isdecimal() else after
+
+    async def events() -> AsyncIterator[bytes]:
+        nonlocal seen
+        async with here.hub.watching(table_id) as watcher:
+            yield b"retry: 1000\n\n"
+            while True:
+                if table.lines > seen:
+                    seen = table.lines
+                    finished = table.game is not None and table.game.finished
+                    yield (
+                        f"id: {seen}\nevent: table\n"
+                        f'data: {{"lines": {seen}, "finished": {str(finished).lower()}}}\n\n'
+                    ).encode()
+                if not await watcher.wait(KEEP_ALIVE):
+                    yield b": still here\n\n"
+
+    return StreamingResponse(
+        events(),
+        media_type="text/event-stream",
+        headers={"cache-control": "no-store", "x-accel-buffering": "no"},
+    )

@@ -1,0 +1,68 @@
+"""The application: the house, the API and the pages behind one guard."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from fastapi import FastAPI, Request
+from fastapi.responses import ORJSONResponse, Response
+
+from quarterdeck import __version__
+from quarterdeck.kernel.catalogue import Translator, add_folder
+from quarterdeck.kernel.errors import NotYourTurn, QuarterdeckError, UnknownName
+from quarterdeck.server import api
+from quarterdeck.server.errors import TableError
+from quarterdeck.server.guard import Guard
+from quarterdeck.server.house import House
+from quarterdeck.server.people import language_of
+from quarterdeck.server.settings import Settings
+
+add_folder(Path(__file__).parent / "messages")
+
+
+def status_of(error: QuarterdeckError) -> int:
+    if isinstance(error, TableError):
+        return error.status
+    if isinstance(error, NotYourTurn):
+        return 403
+    return 404 if isinstance(error, UnknownName) else 422
+
+
+async def explain(request: Request, error: Exception) -> Response:
+    """A refusal in the reader's language; nothing has changed."""
+    assert isinstance(error, QuarterdeckError)
+    say = Translator(language_of(request, request.query_params.get("lang")))
+    content = {"error": say.text(error.message), "id": error.message.id}
+    rule = getattr(error, "rule", "")
+    if rule:
+        content["rule"] = rule
+    return ORJSONResponse(content, status_code=status_of(error))
+
+
+def create_app(settings: Settings) -> Guard:
+    """The server as an ASGI application."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        house = House(settings)
+        app.state.house = house
+        await house.open()
+        try:
+            yield
+        finally:
+            await house.close()
+
+    app = FastAPI(
+        title="Quarterdeck",
+        version=__version__,
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+        default_response_class=ORJSONResponse,
+    )
+    app.add_exception_handler(QuarterdeckError, explain)
+    app.include_router(api.router)
+    return Guard(app, settings.rate, settings.burst)

@@ -1,0 +1,41 @@
+"""What can go wrong at a table, each with the answer it gets over HTTP."""
+
+from __future__ import annotations
+
+from quarterdeck.kernel.errors import QuarterdeckError
+from quarterdeck.kernel.messages import Message
+
+
+class TableError(QuarterdeckError):
+    """A request that cannot be granted; nothing has changed."""
+
+    status = 400
+
+    def __init__(self, id: str, **arguments: int | str | Message) -> None:
+        super().__init__(Message(id, **arguments))
+
+
+class NotFound(TableError):
+    status = 404
+
+
+class NotAllowed(TableError):
+    """Somebody who may not do this here: not signed in, or not on this seat."""
+
+    status = 403
+
+
+class Stale(TableError):
+    """The table has moved on since the page was shown."""
+
+    status = 409
+
+    def __init__(self, expected: int, current: int) -> None:
+        super().__init__("qd.server.stale", expected=expected, current=current)
+        self.current = current
+
+
+class Taken(TableError):
+    """A seat, a start or a rematch that somebody else got first."""
+
+    status = 409

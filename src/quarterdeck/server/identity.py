@@ -1,0 +1,68 @@
+"""Who somebody is: guests with a signed cookie, a personal link, and tokens for seats.
+
+Secrets are random 160-bit numbers. The database keeps only their hashes; the cookie is signed,
+so it cannot be made up.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from pathlib import Path
+
+BYTES = 20
+
+
+def new_secret() -> str:
+    """A secret for a link or a seat: 160 bits, safe in an address."""
+    return secrets.token_urlsafe(BYTES)
+
+
+def new_id() -> str:
+    """A public name for a guest or a table; unguessable too, but not a key to anything."""
+    return secrets.token_urlsafe(9)
+
+
+def hashed(secret: str) -> str:
+    """What the database keeps of a secret. It is long and random, so a plain hash is enough."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+class Signer:
+    """Signs guest ids for the cookie."""
+
+    def __init__(self, key: bytes) -> None:
+        self._key = key
+
+    def sign(self, guest_id: str) -> str:
+        return f"{guest_id}.{self._mac(guest_id)}"
+
+    def read(self, cookie: str | None) -> str | None:
+        """The guest id of a cookie, or None if the signature is not ours."""
+        if not cookie or len(cookie) > 200:
+            return None
+        guest_id, dot, mac = cookie.rpartition(".")
+        if not dot or not hmac.compare_digest(mac.encode(), self._mac(guest_id).encode()):
+            return None
+        return guest_id
+
+    def _mac(self, text: str) -> str:
+        return hmac.new(self._key, text.encode(), hashlib.sha256).hexdigest()
+
+
+def server_key(path: Path) -> bytes:
+    """The key this server signs with, made at its first start and readable by its owner only."""
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
+        draft.touch(mode=0o600)
+        draft.write_bytes(secrets.token_bytes(32))
+        try:
+            # Of several servers that start at once, the first one's key stays.
+            path.hardlink_to(draft)
+        except FileExistsError:
+            pass
+        finally:
+            draft.unlink()
+    return path.read_bytes()

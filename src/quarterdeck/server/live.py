@@ -1,0 +1,110 @@
+"""A table in memory: the game, who sits where, and how many lines of its story are stored.
+
+The stored lines are the truth. What is in memory can be thrown away and read again at any time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections.abc import Sequence
+
+from quarterdeck import games
+from quarterdeck.game import Game
+from quarterdeck.kernel.position import NATURE
+from quarterdeck.kernel.rules import Rules
+from quarterdeck.record import Entry, Record
+from quarterdeck.server.errors import TableError
+from quarterdeck.server.store.rows import BOT, EntryRow, SeatRow, TableRow
+
+PLAY, DEAL, UNDO = "play", "deal", "undo"
+
+# Outcomes are dealt by the operating system's generator: nobody can foresee them.
+DEALER = random.SystemRandom()
+
+
+def line(ply: int, entry: Entry, key: str | None = None) -> EntryRow:
+    """An entry of the record as a line of the table's story."""
+    kind = DEAL if entry.seat == NATURE else PLAY
+    return EntryRow(ply, kind, entry.seat, entry.notation, entry.audience, time.time(), key)
+
+
+def entry_of(row: EntryRow) -> Entry:
+    return Entry(row.seat, row.notation, row.audience)
+
+
+class LiveTable:
+    """One table. Whoever changes it holds its lock."""
+
+    def __init__(self, row: TableRow, seats: Sequence[SeatRow]) -> None:
+        self.row = row
+        self.seats = list(seats)
+        self.rules: Rules = games.load(row.game)
+        self.lock = asyncio.Lock()
+        self.lines = 0
+        self.keys: dict[str, int] = {}
+        self.game: Game | None = None
+        self.thinking: asyncio.Task[None] | None = None
+
+    # The story
+
+    def tell(self, rows: Sequence[EntryRow]) -> None:
+        """Bring the game up to date with lines read from the store."""
+        for row in rows:
+            if row.ply <= self.lines:
+                continue
+            if self.game is None:
+                self.begin(dealing=False)
+            assert self.game is not None
+            if row.kind == UNDO:
+                self.game.withdraw(int(row.notation))
+            else:
+                self.game.follow(entry_of(row))
+            self.stored(row)
+
+    def stored(self, row: EntryRow) -> None:
+        self.lines = row.ply
+        if row.key:
+            self.keys[row.key] = row.ply
+
+    def begin(self, dealing: bool = True) -> Game:
+        """Start the game from its header; with `dealing`, up to the first choice."""
+        header = Record.begin(self.rules, self.row.seats, self.row.options, self.names())
+        self.game = Game(self.rules, header, None)
+        if dealing:
+            self.game.hand_to(DEALER)
+        return self.game
+
+    def playing(self) -> Game:
+        """The game, which must have begun."""
+        if self.game is None:
+            raise TableError("qd.server.not_started")
+        return self.game
+
+    # Seats
+
+    def names(self) -> tuple[str, ...]:
+        return tuple(seat.name for seat in self.seats)
+
+    def seats_of(self, guest_id: str | None) -> list[int]:
+        """The seats a guest sits on: one, or several at a hot seat."""
+        if guest_id is None:
+            return []
+        return [s.number for s in self.seats if s.guest_id == guest_id and s.kind != BOT]
+
+    def viewer(self, guest_id: str | None) -> int | None:
+        """Through whose eyes a guest sees the table: of his seats the one that is asked."""
+        mine = self.seats_of(guest_id)
+        if not mine:
+            return None
+        asked = self.game.actors if self.game is not None else []
+        return next((seat for seat in mine if seat in asked), mine[0])
+
+    def bots_to_move(self) -> list[tuple[int, str]]:
+        """Seats that are asked and played by a bot now."""
+        if self.game is None or self.game.finished:
+            return []
+        return [
+            (seat, bot) for seat in self.game.actors if (bot := self.seats[seat].player) is not None
+        ]

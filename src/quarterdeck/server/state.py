@@ -1,0 +1,191 @@
+"""What one viewer is shown of a table, in one language: the same for page, text mode and API.
+
+Nothing here decides anything: choices, reasons, prompts and views come from the game.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from quarterdeck.game import Game
+from quarterdeck.kernel.catalogue import Translator
+from quarterdeck.kernel.rules import Choice, Section
+from quarterdeck.server.live import LiveTable
+
+
+@dataclass(frozen=True)
+class ShownChoice:
+    """An open choice in the reader's language. `final`: once made it cannot be taken back."""
+
+    code: int
+    notation: str
+    label: str
+    group: str
+    rule: str
+    cost: int | None
+    spots: tuple[str, ...]
+    final: bool
+
+
+@dataclass(frozen=True)
+class ShownReason:
+    """A closed choice and why."""
+
+    label: str
+    group: str
+    why: str
+    rule: str
+    spots: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class ShownLine:
+    """A line of the log; `ply` is the position it led to."""
+
+    ply: int
+    text: str
+
+
+@dataclass(frozen=True)
+class ShownScore:
+    """A line of the score sheet, one cell per seat."""
+
+    id: str
+    label: str
+    points: tuple[int, ...]
+    details: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class ShownSeat:
+    number: int
+    name: str
+    kind: str
+    bot: str | None
+    asked: bool
+    mine: bool
+    score: int | None
+    rank: int | None
+
+
+@dataclass(frozen=True)
+class TableState:
+    """Everything a viewer is shown."""
+
+    table: str
+    game: str
+    status: str
+    lines: int
+    ply: int
+    viewer: int | None
+    language: str
+    finished: bool
+    prompt: str | None
+    seats: tuple[ShownSeat, ...]
+    choices: tuple[ShownChoice, ...]
+    closed: tuple[ShownReason, ...]
+    log: tuple[ShownLine, ...]
+    scores: tuple[ShownScore, ...]
+    can_undo: bool
+    can_redo: bool
+    view: Any = field(repr=False, default=None)
+    sections: tuple[Section, ...] = field(repr=False, default=())
+
+
+def translator_for(table: LiveTable, language: str) -> Translator:
+    """A translator that knows the players' names."""
+    return Translator(language, table.names())
+
+
+def shown(
+    table: LiveTable, viewer: int | None, language: str, mine: tuple[int, ...] = ()
+) -> TableState:
+    """The table as a viewer sees it now."""
+    game = table.playing()
+    say = translator_for(table, language)
+    asked = viewer is not None and viewer in game.actors
+    sheet = game.score_sheet()
+    totals = next((line.points for line in sheet if line.id == "total"), None)
+    prompt = game.prompt(viewer) if asked else None
+    view = game.view(viewer)
+    return TableState(
+        table=table.row.id,
+        game=table.row.game,
+        status=table.row.status,
+        lines=table.lines,
+        ply=game.ply,
+        viewer=viewer,
+        language=language,
+        finished=game.finished,
+        prompt=say.text(prompt) if prompt is not None else None,
+        seats=tuple(
+            ShownSeat(
+                number=seat.number,
+                name=say.player(seat.number),
+                kind=seat.kind,
+                bot=seat.player,
+                asked=seat.number in game.actors,
+                mine=seat.number in mine,
+                score=totals[seat.number] if totals else None,
+                rank=game.outcome.ranks[seat.number] if game.outcome else None,
+            )
+            for seat in table.seats
+        ),
+        choices=_choices(game, viewer, say) if asked else (),
+        closed=_closed(game, viewer, say) if asked else (),
+        log=tuple(ShownLine(told.ply, say.text(told.event.message)) for told in game.log(viewer)),
+        scores=tuple(
+            ShownScore(
+                line.id,
+                say.text(line.label),
+                line.points,
+                tuple("" if d is None else say.text(d) for d in line.details),
+            )
+            for line in sheet
+        ),
+        can_undo=viewer is not None and game.undoable(viewer) is not None,
+        can_redo=viewer is not None and game.redoable(viewer),
+        view=view,
+        sections=tuple(table.rules.text(view, say)),
+    )
+
+
+def _choices(game: Game, viewer: int | None, say: Translator) -> tuple[ShownChoice, ...]:
+    assert viewer is not None
+    return tuple(_choice(game, viewer, choice, say) for choice in game.legal_for(viewer))
+
+
+def _choice(game: Game, seat: int, choice: Choice, say: Translator) -> ShownChoice:
+    return ShownChoice(
+        code=choice.code,
+        notation=choice.notation,
+        label=say.text(choice.label),
+        group=say.text(choice.group),
+        rule=choice.rule,
+        cost=choice.cost,
+        spots=choice.spots,
+        final=game.is_final(seat, choice.code),
+    )
+
+
+def _closed(game: Game, viewer: int | None, say: Translator) -> tuple[ShownReason, ...]:
+    return tuple(
+        ShownReason(
+            label=say.text(entry.choice.label),
+            group=say.text(entry.choice.group),
+            why=say.text(entry.reason.message),
+            rule=entry.reason.rule,
+            spots=entry.choice.spots,
+        )
+        for entry in game.closed(viewer)
+    )
+
+
+def as_json(state: TableState) -> dict[str, Any]:
+    """The state for the JSON API."""
+    data = asdict(state)
+    data["sections"] = [
+        {"title": section.title, "lines": section.lines} for section in state.sections
+    ]
+    return data

@@ -1,0 +1,69 @@
+"""What the store hands out: frozen rows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+OPEN, PERSON, BOT = "open", "person", "bot"
+GATHERING, RUNNING, FINISHED = "gathering", "running", "finished"
+
+
+@dataclass(frozen=True)
+class Guest:
+    id: str
+    name: str
+
+
+@dataclass(frozen=True)
+class SeatRow:
+    number: int
+    kind: str
+    bot: str | None
+    guest_id: str | None
+    name: str
+    stand_in: str | None = None
+
+    @property
+    def player(self) -> str | None:
+        """The bot that chooses for this seat now, if any."""
+        return self.bot if self.kind == BOT else self.stand_in
+
+
+@dataclass(frozen=True)
+class TableRow:
+    id: str
+    game: str
+    rules: int
+    seats: int
+    options: dict[str, str]
+    components: str
+    title: str
+    listed: bool
+    status: str
+    host: str
+    rematch_of: str | None
+    rematch: str | None
+    created: float
+    changed: float
+
+
+@dataclass(frozen=True)
+class EntryRow:
+    """A line of a table's story: `play` or `deal`, or `undo` of the entry with an index."""
+
+    ply: int
+    kind: str
+    seat: int
+    notation: str
+    audience: int
+    created: float
+    key: str | None = None
+
+
+@dataclass(frozen=True)
+class ChatRow:
+    number: int
+    guest_id: str
+    name: str
+    text: str
+    created: float

@@ -1,0 +1,107 @@
+"""The database: tables, who sits where, every entry ever made, guests, chat and votes."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(column_0_label)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+# People are guests: a name and two secrets, of which only hashes are kept.
+guests = Table(
+    "guests",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("link_hash", String(64), nullable=False, unique=True),
+    Column("created", Float, nullable=False),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("rules", Integer, nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("components", String(64), nullable=False),
+    Column("title", String(60), nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("status", String(12), nullable=False),
+    Column("host", String(24), nullable=False),
+    Column("rematch_of", String(24), nullable=True),
+    Column("rematch", String(24), nullable=True),
+    Column("created", Float, nullable=False),
+    Column("changed", Float, nullable=False),
+    Index("ix_tables_status_changed", "status", "changed"),
+)
+
+# `kind` is open, person or bot. A person away may have a bot standing in.
+seats = Table(
+    "seats",
+    metadata,
+    Column("table_id", String(24), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("kind", String(8), nullable=False),
+    Column("bot", String(40), nullable=True),
+    Column("guest_id", String(24), nullable=True, index=True),
+    Column("name", String(40), nullable=False),
+    Column("token_hash", String(64), nullable=True, unique=True),
+    Column("stand_in", String(40), nullable=True),
+)
+
+# The truth of every game: choices, outcomes and undos in order. `ply` counts lines of a table,
+# undos included; the pair is unique, so two writers can never both be next.
+entries = Table(
+    "entries",
+    metadata,
+    Column("table_id", String(24), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("ply", Integer, primary_key=True),
+    Column("kind", String(6), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("notation", String(120), nullable=False),
+    Column("audience", Integer, nullable=False),
+    Column("key", String(64), nullable=True),
+    Column("created", Float, nullable=False),
+    UniqueConstraint("table_id", "key"),
+)
+
+chats = Table(
+    "chats",
+    metadata,
+    Column("table_id", String(24), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("guest_id", String(24), nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("created", Float, nullable=False),
+)
+
+# A vote to let a bot play for an absent seat.
+votes = Table(
+    "votes",
+    metadata,
+    Column("table_id", String(24), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("voter", Integer, primary_key=True),
+)

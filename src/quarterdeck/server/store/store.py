@@ -1,0 +1,299 @@
+"""Everything the server keeps, by what it is for. Each method is one transaction."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import and_, delete, func, insert, select, update
+from sqlalchemy.engine import Row
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from quarterdeck.server.store.database import Database
+from quarterdeck.server.store.rows import (
+    FINISHED,
+    GATHERING,
+    OPEN,
+    PERSON,
+    RUNNING,
+    ChatRow,
+    EntryRow,
+    Guest,
+    SeatRow,
+    TableRow,
+)
+from quarterdeck.server.store.schema import chats, entries, guests, seats, tables, votes
+
+
+class Conflict(Exception):
+    """Somebody else was faster: this ply, key or seat is taken."""
+
+
+class Store:
+    """Guests, tables, seats, entries, chat and votes."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    # Guests
+
+    async def add_guest(self, id: str, name: str, link_hash: str) -> None:
+        row = {"id": id, "name": name, "link_hash": link_hash, "created": time.time()}
+        await self.database.write(lambda c: c.execute(insert(guests).values(row)))
+
+    async def rename_guest(self, id: str, name: str) -> None:
+        change = update(guests).where(guests.c.id == id).values(name=name)
+        await self.database.write(lambda c: c.execute(change))
+
+    async def guest(self, id: str) -> Guest | None:
+        return await self._guest(guests.c.id == id)
+
+    async def guest_by_link(self, link_hash: str) -> Guest | None:
+        return await self._guest(guests.c.link_hash == link_hash)
+
+    async def relink_guest(self, id: str, link_hash: str) -> None:
+        """Give a guest a new personal link; the old one stops working."""
+        change = update(guests).where(guests.c.id == id).values(link_hash=link_hash)
+        await self.database.write(lambda c: c.execute(change))
+
+    async def _guest(self, condition: Any) -> Guest | None:
+        async with self.database.reading() as connection:
+            found = await connection.execute(select(guests.c.id, guests.c.name).where(condition))
+            row = found.first()
+        return None if row is None else Guest(row.id, row.name)
+
+    # Tables and seats
+
+    async def add_table(self, table: TableRow, seated: Sequence[SeatRow]) -> None:
+        values = {name: getattr(table, name) for name in TableRow.__dataclass_fields__}
+        rows = [_seat_values(table.id, seat) for seat in seated]
+
+        async def job(connection: AsyncConnection) -> None:
+            await connection.execute(insert(tables).values(values))
+            await connection.execute(insert(seats), rows)
+
+        await self.database.write(job)
+
+    async def table(self, id: str) -> TableRow | None:
+        async with self.database.reading() as connection:
+            row = (await connection.execute(select(tables).where(tables.c.id == id))).first()
+        return None if row is None else _table_row(row)
+
+    async def seats(self, table_id: str) -> list[SeatRow]:
+        query = select(seats).where(seats.c.table_id == table_id).order_by(seats.c.number)
+        async with self.database.reading() as connection:
+            return [_seat_row(row) for row in await connection.execute(query)]
+
+    async def seat_by_token(self, token_hash: str) -> tuple[str, int] | None:
+        """Table and seat a token belongs to."""
+        query = select(seats.c.table_id, seats.c.number).where(seats.c.token_hash == token_hash)
+        async with self.database.reading() as connection:
+            row = (await connection.execute(query)).first()
+        return None if row is None else (row.table_id, row.number)
+
+    async def open_tables(self, limit: int = 50) -> list[TableRow]:
+        condition = and_(tables.c.status == GATHERING, tables.c.listed)
+        return await self._tables(condition, limit)
+
+    async def watchable_tables(self, limit: int = 50) -> list[TableRow]:
+        condition = and_(tables.c.status == RUNNING, tables.c.listed)
+        return await self._tables(condition, limit)
+
+    async def tables_of(self, guest_id: str, limit: int = 100) -> list[TableRow]:
+        mine = select(seats.c.table_id).where(seats.c.guest_id == guest_id)
+        condition = tables.c.id.in_(mine) | (tables.c.host == guest_id)
+        return await self._tables(condition, limit)
+
+    async def unfinished_tables(self) -> list[TableRow]:
+        return await self._tables(tables.c.status == RUNNING, None)
+
+    async def _tables(self, condition: Any, limit: int | None) -> list[TableRow]:
+        query = select(tables).where(condition).order_by(tables.c.changed.desc())
+        if limit is not None:
+            query = query.limit(limit)
+        async with self.database.reading() as connection:
+            return [_table_row(row) for row in await connection.execute(query)]
+
+    async def take_seat(
+        self, table_id: str, number: int, guest: Guest, token_hash: str | None
+    ) -> None:
+        """Sit down on an open seat; raises Conflict if it is taken."""
+        change = (
+            update(seats)
+            .where(seats.c.table_id == table_id, seats.c.number == number, seats.c.kind == OPEN)
+            .values(kind=PERSON, guest_id=guest.id, name=guest.name, token_hash=token_hash)
+        )
+
+        async def job(connection: AsyncConnection) -> None:
+            if (await connection.execute(change)).rowcount != 1:
+                raise Conflict
+
+        await self.database.write(job)
+
+    async def change_seat(self, table_id: str, number: int, **values: Any) -> None:
+        """Change what is known of a seat: kind, bot, guest, name, token or stand-in."""
+        change = (
+            update(seats)
+            .where(seats.c.table_id == table_id, seats.c.number == number)
+            .values(**values)
+        )
+        await self.database.write(lambda c: c.execute(change))
+
+    async def start_table(self, table_id: str) -> None:
+        await self._set_table(table_id, status=RUNNING)
+
+    async def link_rematch(self, table_id: str, rematch: str) -> None:
+        """Note where the rematch takes place; raises Conflict if there is one already."""
+        change = (
+            update(tables)
+            .where(tables.c.id == table_id, tables.c.rematch.is_(None))
+            .values(rematch=rematch)
+        )
+
+        async def job(connection: AsyncConnection) -> None:
+            if (await connection.execute(change)).rowcount != 1:
+                raise Conflict
+
+        await self.database.write(job)
+
+    async def _set_table(self, table_id: str, **values: Any) -> None:
+        change = update(tables).where(tables.c.id == table_id).values(**values)
+        await self.database.write(lambda c: c.execute(change))
+
+    # Entries: the story of a table
+
+    async def entries(self, table_id: str, after: int = 0) -> list[EntryRow]:
+        query = (
+            select(entries)
+            .where(entries.c.table_id == table_id, entries.c.ply > after)
+            .order_by(entries.c.ply)
+        )
+        async with self.database.reading() as connection:
+            return [_entry_row(row) for row in await connection.execute(query)]
+
+    async def append(self, table_id: str, rows: Sequence[EntryRow], finished: bool = False) -> None:
+        """Add lines to a table's story, all or none; raises Conflict if a ply is taken."""
+        values = [
+            {
+                "table_id": table_id,
+                "ply": row.ply,
+                "kind": row.kind,
+                "seat": row.seat,
+                "notation": row.notation,
+                "audience": row.audience,
+                "key": row.key,
+                "created": row.created,
+            }
+            for row in rows
+        ]
+        touched: dict[str, Any] = {"changed": time.time()}
+        if finished:
+            touched["status"] = FINISHED
+
+        async def job(connection: AsyncConnection) -> None:
+            await connection.execute(insert(entries), values)
+            await connection.execute(
+                update(tables).where(tables.c.id == table_id).values(**touched)
+            )
+
+        try:
+            await self.database.write(job)
+        except IntegrityError as error:
+            raise Conflict from error
+
+    # Chat
+
+    async def say(self, table_id: str, guest: Guest, text: str) -> ChatRow:
+        """Add a chat line and return it with its number."""
+        now = time.time()
+
+        async def job(connection: AsyncConnection) -> int:
+            last = await connection.execute(
+                select(func.coalesce(func.max(chats.c.number), 0)).where(
+                    chats.c.table_id == table_id
+                )
+            )
+            number = int(last.scalar_one()) + 1
+            await connection.execute(
+                insert(chats).values(
+                    table_id=table_id,
+                    number=number,
+                    guest_id=guest.id,
+                    name=guest.name,
+                    text=text,
+                    created=now,
+                )
+            )
+            return number
+
+        for _ in range(5):
+            try:
+                number = await self.database.write(job)
+                return ChatRow(number, guest.id, guest.name, text, now)
+            except IntegrityError:
+                # Another process used the number in between
+                continue
+        raise Conflict
+
+    async def chat(self, table_id: str, after: int = 0, limit: int = 200) -> list[ChatRow]:
+        query = (
+            select(chats)
+            .where(chats.c.table_id == table_id, chats.c.number > after)
+            .order_by(chats.c.number.desc())
+            .limit(limit)
+        )
+        async with self.database.reading() as connection:
+            found = [
+                ChatRow(row.number, row.guest_id, row.name, row.text, row.created)
+                for row in await connection.execute(query)
+            ]
+        return found[::-1]
+
+    # Votes for a stand-in
+
+    async def vote(self, table_id: str, seat: int, voter: int) -> set[int]:
+        """Vote for a bot to stand in; gives everybody who has voted so."""
+
+        async def job(connection: AsyncConnection) -> set[int]:
+            mine = and_(votes.c.table_id == table_id, votes.c.seat == seat, votes.c.voter == voter)
+            await connection.execute(delete(votes).where(mine))
+            await connection.execute(
+                insert(votes).values(table_id=table_id, seat=seat, voter=voter)
+            )
+            found = await connection.execute(
+                select(votes.c.voter).where(votes.c.table_id == table_id, votes.c.seat == seat)
+            )
+            return {row.voter for row in found}
+
+        return await self.database.write(job)
+
+    async def clear_votes(self, table_id: str, seat: int) -> None:
+        gone = delete(votes).where(votes.c.table_id == table_id, votes.c.seat == seat)
+        await self.database.write(lambda c: c.execute(gone))
+
+
+def _seat_values(table_id: str, seat: SeatRow) -> dict[str, Any]:
+    return {
+        "table_id": table_id,
+        "number": seat.number,
+        "kind": seat.kind,
+        "bot": seat.bot,
+        "guest_id": seat.guest_id,
+        "name": seat.name,
+        "token_hash": None,
+        "stand_in": seat.stand_in,
+    }
+
+
+def _table_row(row: Row[Any]) -> TableRow:
+    return TableRow(**{name: getattr(row, name) for name in TableRow.__dataclass_fields__})
+
+
+def _seat_row(row: Row[Any]) -> SeatRow:
+    return SeatRow(row.number, row.kind, row.bot, row.guest_id, row.name, row.stand_in)
+
+
+def _entry_row(row: Row[Any]) -> EntryRow:
+    return EntryRow(row.ply, row.kind, row.seat, row.notation, row.audience, row.created, row.key)

@@ -1,0 +1,484 @@
+"""What people do at tables: create, join, start, choose, undo, chat, vote, ask for a rematch.
+
+Every change goes the same way: under the table's lock, brought up to date with the store, tried
+on the game, stored, and only then shown. If storing fails the game is read again from the store.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from quarterdeck import games
+from quarterdeck.bots import BOTS
+from quarterdeck.game import Game
+from quarterdeck.kernel.errors import QuarterdeckError, UnknownName
+from quarterdeck.server.errors import NotAllowed, NotFound, Stale, TableError, Taken
+from quarterdeck.server.hub import Hub
+from quarterdeck.server.identity import hashed, new_id, new_secret
+from quarterdeck.server.live import UNDO, LiveTable, line
+from quarterdeck.server.store import Conflict, Store
+from quarterdeck.server.store.rows import (
+    BOT,
+    GATHERING,
+    OPEN,
+    PERSON,
+    RUNNING,
+    ChatRow,
+    EntryRow,
+    Guest,
+    SeatRow,
+    TableRow,
+)
+from quarterdeck.server.thinking import Thinkers
+
+logger = logging.getLogger(__name__)
+
+HERE, ANYBODY = "here", "open"
+MOST_CHAT = 500
+MOST_LIVE = 2000
+
+
+@dataclass(frozen=True)
+class NewTable:
+    """What a host asks for. `seating`: per seat "open", "here" (the host's device) or a bot."""
+
+    game: str
+    seating: tuple[str, ...]
+    options: dict[str, str]
+    title: str = ""
+    listed: bool = True
+
+
+@dataclass(frozen=True)
+class Move:
+    """A gesture of a seat: notations (or codes), the line count it was made at, and its key."""
+
+    seat: int
+    choices: tuple[str | int, ...]
+    expected: int
+    key: str
+
+
+class Tables:
+    """All tables of this server."""
+
+    def __init__(
+        self,
+        store: Store,
+        hub: Hub,
+        thinkers: Thinkers,
+        announce: Callable[[str], None] | None = None,
+    ) -> None:
+        self.store = store
+        self.hub = hub
+        self.thinkers = thinkers
+        self._announce = announce
+        self._live: dict[str, LiveTable] = {}
+        self._loading: dict[str, asyncio.Lock] = {}
+
+    # Finding
+
+    async def live(self, table_id: str) -> LiveTable:
+        """The table, read from the store if it is not in memory."""
+        found = self._live.get(table_id)
+        if found is not None:
+            return found
+        lock = self._loading.setdefault(table_id, asyncio.Lock())
+        try:
+            async with lock:
+                found = self._live.get(table_id)
+                if found is None:
+                    found = await self._read(table_id)
+                    self._remember(found)
+        finally:
+            self._loading.pop(table_id, None)
+        return found
+
+    async def _read(self, table_id: str) -> LiveTable:
+        row = await self.store.table(table_id)
+        if row is None or row.game not in games.GAMES:
+            raise NotFound("qd.server.no_table")
+        table = LiveTable(row, await self.store.seats(table_id))
+        if row.status != GATHERING:
+            table.tell(await self.store.entries(table_id))
+        return table
+
+    def _remember(self, table: LiveTable) -> None:
+        if len(self._live) >= MOST_LIVE:
+            for old in list(self._live.values()):
+                if not old.lock.locked() and not self.hub.count(old.row.id):
+                    del self._live[old.row.id]
+                    break
+        self._live[table.row.id] = table
+
+    def forget(self, table_id: str) -> None:
+        """Another process changed this table: read what is new, and tell who watches."""
+        asyncio.get_running_loop().create_task(self._catch_up(table_id))
+
+    async def _catch_up(self, table_id: str) -> None:
+        table = self._live.get(table_id)
+        if table is not None:
+            async with table.lock:
+                await self._refresh(table)
+            self._wake_bots(table)
+        self.hub.wake(table_id)
+
+    async def _refresh(self, table: LiveTable) -> None:
+        """Bring a table in memory up to date with the store."""
+        row = await self.store.table(table.row.id)
+        assert row is not None
+        table.row = row
+        table.seats = await self.store.seats(row.id)
+        table.tell(await self.store.entries(row.id, table.lines))
+
+    async def resume_all(self) -> None:
+        """After a start: bots that were to move when the server stopped go on."""
+        for row in await self.store.unfinished_tables():
+            try:
+                self._wake_bots(await self.live(row.id))
+            except QuarterdeckError as error:
+                logger.error("table %s cannot be resumed: %s", row.id, error)
+
+    # Coming together
+
+    async def create(self, wish: NewTable, host: Guest) -> LiveTable:
+        rules = games.load(wish.game)
+        count, options = rules.checked_setup(len(wish.seating), wish.options)
+        seats = [self._seat(number, kind, host) for number, kind in enumerate(wish.seating)]
+        now = time.time()
+        row = TableRow(
+            id=new_id(),
+            game=rules.id,
+            rules=rules.version,
+            seats=count,
+            options=options,
+            components=rules.component_digest,
+            title=wish.title.strip()[:60],
+            listed=wish.listed,
+            status=GATHERING,
+            host=host.id,
+            rematch_of=None,
+            rematch=None,
+            created=now,
+            changed=now,
+        )
+        await self.store.add_table(row, seats)
+        table = LiveTable(row, seats)
+        self._remember(table)
+        if all(seat.kind != OPEN for seat in seats):
+            await self._start(table)
+        return table
+
+    def _seat(self, number: int, kind: str, host: Guest) -> SeatRow:
+        if kind == ANYBODY:
+            return SeatRow(number, OPEN, None, None, "")
+        if kind == HERE:
+            return SeatRow(number, PERSON, None, host.id, host.name)
+        if kind not in BOTS:
+            raise UnknownName("bot", kind, sorted(BOTS))
+        return SeatRow(number, BOT, kind, None, f"{kind}-{number + 1}")
+
+    async def join(self, table_id: str, guest: Guest, number: int | None = None) -> str:
+        """Sit down on an open seat; gives the seat's token, for remote players."""
+        table = await self.live(table_id)
+        async with table.lock:
+            await self._refresh(table)
+            if table.row.status != GATHERING:
+                raise Taken("qd.server.already_started")
+            if number is None and table.seats_of(guest.id):
+                raise Taken("qd.server.already_seated")
+            free = [s.number for s in table.seats if s.kind == OPEN]
+            wanted = free[0] if number is None and free else number
+            if wanted is None or wanted not in free:
+                raise Taken("qd.server.seat_taken")
+            token = new_secret()
+            try:
+                await self.store.take_seat(table_id, wanted, guest, hashed(token))
+            except Conflict:
+                raise Taken("qd.server.seat_taken") from None
+            table.seats = await self.store.seats(table_id)
+            if all(seat.kind != OPEN for seat in table.seats):
+                await self._start(table)
+        self._changed(table)
+        return token
+
+    async def leave(self, table_id: str, guest: Guest, number: int) -> None:
+        """Stand up again before the game has started."""
+        table = await self.live(table_id)
+        async with table.lock:
+            await self._refresh(table)
+            if table.row.status != GATHERING:
+                raise Taken("qd.server.already_started")
+            self._own_seat(table, guest, number)
+            await self.store.change_seat(
+                table_id, number, kind=OPEN, guest_id=None, name="", token_hash=None
+            )
+            table.seats = await self.store.seats(table_id)
+        self._changed(table)
+
+    async def fill(self, table_id: str, guest: Guest, bot: str) -> None:
+        """The host puts bots on the seats that are still open, and the game starts."""
+        if bot not in BOTS:
+            raise UnknownName("bot", bot, sorted(BOTS))
+        table = await self.live(table_id)
+        async with table.lock:
+            await self._refresh(table)
+            if table.row.host != guest.id:
+                raise NotAllowed("qd.server.host_only")
+            if table.row.status != GATHERING:
+                raise Taken("qd.server.already_started")
+            for seat in table.seats:
+                if seat.kind == OPEN:
+                    name = f"{bot}-{seat.number + 1}"
+                    await self.store.change_seat(
+                        table_id, seat.number, kind=BOT, bot=bot, name=name
+                    )
+            table.seats = await self.store.seats(table_id)
+            await self._start(table)
+        self._changed(table)
+
+    async def seat_token(self, table_id: str, guest: Guest, number: int) -> str:
+        """A new token with which a program may play this seat."""
+        table = await self.live(table_id)
+        self._own_seat(table, guest, number)
+        token = new_secret()
+        await self.store.change_seat(table_id, number, token_hash=hashed(token))
+        return token
+
+    def _own_seat(self, table: LiveTable, guest: Guest, number: int) -> None:
+        if number not in table.seats_of(guest.id):
+            raise NotAllowed("qd.server.not_your_seat", seat=number)
+
+    async def _start(self, table: LiveTable) -> None:
+        """Everybody sits: deal what is due before the first choice and store it."""
+        game = table.begin()
+        rows = [line(i, entry) for i, entry in enumerate(game.record.entries, 1)]
+        await self.store.start_table(table.row.id)
+        if rows:
+            await self.store.append(table.row.id, rows)
+        for row in rows:
+            table.stored(row)
+        table.row = replace(table.row, status=RUNNING)
+        self._wake_bots(table)
+
+    # Playing
+
+    async def choose(self, table_id: str, move: Move) -> LiveTable:
+        """Carry out a gesture. A repeated one is answered and not applied again."""
+        table = await self.live(table_id)
+        async with table.lock:
+            if await self._repeated(table, move.key):
+                return table
+            game = table.playing()
+            self._check_ply(table, move.expected)
+            before = game.ply
+            game.play(*move.choices, seat=move.seat)
+            await self._store(table, game, before, move.key)
+        self._changed(table)
+        return table
+
+    async def undo(
+        self, table_id: str, seat: int, expected: int, key: str, whole_turn: bool = False
+    ) -> LiveTable:
+        """Take back a seat's last choice, or all of them back to its last barrier."""
+        table = await self.live(table_id)
+        async with table.lock:
+            if await self._repeated(table, key):
+                return table
+            game = table.playing()
+            self._check_ply(table, expected)
+            rows: list[EntryRow] = []
+            while not rows or (whole_turn and game.undoable(seat) is not None):
+                ply = game.undoable(seat)
+                game.undo(seat)
+                number = table.lines + len(rows) + 1
+                rows.append(
+                    EntryRow(number, UNDO, seat, str(ply), -1, time.time(), None if rows else key)
+                )
+            await self._append(table, rows)
+        self._changed(table)
+        return table
+
+    async def redo(self, table_id: str, seat: int, expected: int, key: str) -> LiveTable:
+        table = await self.live(table_id)
+        async with table.lock:
+            if await self._repeated(table, key):
+                return table
+            game = table.playing()
+            self._check_ply(table, expected)
+            before = game.ply
+            game.redo(seat)
+            await self._store(table, game, before, key)
+        self._changed(table)
+        return table
+
+    async def _repeated(self, table: LiveTable, key: str) -> bool:
+        return key in table.keys
+
+    def _check_ply(self, table: LiveTable, expected: int) -> None:
+        if expected != table.lines:
+            raise Stale(expected, table.lines)
+
+    async def _store(self, table: LiveTable, game: Game, before: int, key: str | None) -> None:
+        """Store what the game has gained since `before`."""
+        rows = [
+            line(table.lines + i, entry, key if i == 1 else None)
+            for i, entry in enumerate(game.record.entries[before:], 1)
+        ]
+        await self._append(table, rows)
+
+    async def _append(self, table: LiveTable, rows: Sequence[EntryRow]) -> None:
+        game = table.playing()
+        try:
+            await self.store.append(table.row.id, rows, finished=game.finished)
+        except BaseException as error:
+            # What is not stored has not happened: read the table again
+            fresh = await self._read(table.row.id)
+            table.game, table.lines, table.keys = fresh.game, fresh.lines, fresh.keys
+            table.row, table.seats = fresh.row, fresh.seats
+            if isinstance(error, Conflict):
+                raise Stale(rows[0].ply - 1, table.lines) from None
+            raise
+        for row in rows:
+            table.stored(row)
+        if game.finished:
+            table.row = replace(table.row, status="finished")
+
+    def _changed(self, table: LiveTable) -> None:
+        """Tell everybody who watches, here and in other processes; then let bots go on."""
+        self.hub.wake(table.row.id)
+        if self._announce is not None:
+            self._announce(table.row.id)
+        self._wake_bots(table)
+
+    # Bots
+
+    def _wake_bots(self, table: LiveTable) -> None:
+        if table.bots_to_move() and (table.thinking is None or table.thinking.done()):
+            task = asyncio.get_running_loop().create_task(self._let_bots_play(table))
+            table.thinking = task
+
+    async def _let_bots_play(self, table: LiveTable) -> None:
+        """Bots choose one after the other until a person is asked or the game is over."""
+        while waiting := table.bots_to_move():
+            seat, bot = waiting[0]
+            game = table.playing()
+            lines = table.lines
+            code = await self.thinkers.choose(
+                table.rules, game.position, table.row.options, seat, bot
+            )
+            async with table.lock:
+                if table.lines != lines or (seat, bot) not in table.bots_to_move():
+                    # The table moved on meanwhile: somebody took back, or came back
+                    continue
+                game = table.playing()
+                before = game.ply
+                game.play(code, seat=seat)
+                try:
+                    await self._store(table, game, before, None)
+                except Stale:
+                    continue
+            self.hub.wake(table.row.id)
+            if self._announce is not None:
+                self._announce(table.row.id)
+
+    # Absent players
+
+    async def vote_stand_in(
+        self, table_id: str, guest: Guest, absent: int, bot: str = "greedy"
+    ) -> bool:
+        """Vote for a bot to play for somebody who is away; True once it does.
+
+        More than half of the other people at the table must want it.
+        """
+        table = await self.live(table_id)
+        table.playing()
+        voters = table.seats_of(guest.id)
+        if not voters or absent in voters:
+            raise NotAllowed("qd.server.vote_others_only")
+        if not 0 <= absent < len(table.seats) or table.seats[absent].kind != PERSON:
+            raise TableError("qd.server.no_person_there", seat=absent)
+        agreed: set[int] = set()
+        for voter in voters:
+            agreed = await self.store.vote(table_id, absent, voter)
+        people = {s.number for s in table.seats if s.kind == PERSON and s.number != absent}
+        if 2 * len(agreed & people) <= len(people):
+            self._changed(table)
+            return False
+        await self._stand_in(table, absent, bot)
+        return True
+
+    async def hand_over(self, table_id: str, guest: Guest, number: int, bot: str) -> None:
+        """Let a bot play one's own seat."""
+        table = await self.live(table_id)
+        self._own_seat(table, guest, number)
+        await self._stand_in(table, number, bot)
+
+    async def come_back(self, table_id: str, guest: Guest, number: int) -> None:
+        """Take one's seat back from the bot."""
+        table = await self.live(table_id)
+        self._own_seat(table, guest, number)
+        await self._stand_in(table, number, None)
+
+    async def _stand_in(self, table: LiveTable, number: int, bot: str | None) -> None:
+        if bot is not None and bot not in BOTS:
+            raise UnknownName("bot", bot, sorted(BOTS))
+        async with table.lock:
+            await self.store.change_seat(table.row.id, number, stand_in=bot)
+            await self.store.clear_votes(table.row.id, number)
+            table.seats = await self.store.seats(table.row.id)
+        self._changed(table)
+
+    # Talking, and once more
+
+    async def say(self, table_id: str, guest: Guest, text: str) -> ChatRow:
+        table = await self.live(table_id)
+        cleaned = " ".join(text.split())
+        if not cleaned:
+            raise TableError("qd.server.empty_chat")
+        if len(cleaned) > MOST_CHAT:
+            raise TableError("qd.server.long_chat", most=MOST_CHAT)
+        said = await self.store.say(table_id, guest, cleaned)
+        self.hub.wake(table.row.id)
+        if self._announce is not None:
+            self._announce(table.row.id)
+        return said
+
+    async def rematch(self, table_id: str, guest: Guest) -> LiveTable:
+        """The same table again; the second to ask finds the one the first has made."""
+        table = await self.live(table_id)
+        if table.row.rematch is not None:
+            return await self.live(table.row.rematch)
+        if not table.playing().finished:
+            raise TableError("qd.server.not_finished")
+        mine = table.seats_of(guest.id)
+        if not mine:
+            raise NotAllowed("qd.server.players_only")
+        seating = tuple(
+            seat.bot or ANYBODY if seat.kind == BOT else (HERE if seat.number in mine else ANYBODY)
+            for seat in table.seats
+        )
+        wish = NewTable(table.row.game, seating, table.row.options, table.row.title, False)
+        made = await self.create(wish, guest)
+        try:
+            await self.store.link_rematch(table_id, made.row.id)
+        except Conflict:
+            fresh = await self.store.table(table_id)
+            assert fresh is not None
+            assert fresh.rematch is not None
+            return await self.live(fresh.rematch)
+        table.row = replace(table.row, rematch=made.row.id)
+        self._changed(table)
+        return made
+
+    async def close(self) -> None:
+        """Stop thinking; everything that was acknowledged is stored already."""
+        tasks = [t.thinking for t in self._live.values() if t.thinking is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self.thinkers.close()
