@@ -330,7 +330,7 @@ class Game:
 
     def view(self, viewer: int | None = None) -> Any:
         """What a seat (or a spectator: None) may see."""
-        return self.rules.view(self.position.visible_to(viewer), viewer)
+        return self.rules.view(self.position, viewer)
 
     def text(self, viewer: int | None = None, language: str = "en") -> list[Section]:
         return self.rules.text(self.view(viewer), self.translator(language))
@@ -366,8 +366,19 @@ class Game:
             return self.record
         return self.record.seen_by(viewer, self._open_choices())
 
-    def score_sheet(self) -> list[ScoreLine]:
-        return self.rules.score_sheet(self.position)
+    def score_sheet(self, viewer: int | None = None) -> list[ScoreLine]:
+        """The itemised score: final, or as far as this viewer can tell now."""
+        return self.rules.score_sheet(self.position.visible_to(viewer), viewer)
+
+    def _repr_svg_(self) -> str | None:
+        """The board in a notebook, as a spectator sees it, where the web extra is installed."""
+        try:
+            from quarterdeck import pictures
+        except ImportError:
+            return None
+        if not pictures.drawable(self.rules):
+            return None
+        return pictures.board(self.rules, self.view(), self.translator("en"))
 
     # Keeping
 

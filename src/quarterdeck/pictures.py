@@ -145,21 +145,26 @@ def _sin(degrees: float) -> float:
 _TURNING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
-def _clean(text: str) -> str:
-    spaced = " ".join(text.split())
+def _legal(text: str) -> str:
+    """A text without the signs that XML forbids and those that turn the writing around."""
     return "".join(
         sign
-        for sign in spaced
-        if sign not in _TURNING and unicodedata.category(sign) not in ("Cc", "Cs", "Cn", "Co")
+        for sign in text
+        if sign == "\n"
+        or (sign not in _TURNING and unicodedata.category(sign) not in ("Cc", "Cs", "Cn", "Co"))
     )
 
 
+def _clean(text: str) -> str:
+    return _legal(" ".join(text.split()))
+
+
 def _printable(value: Any) -> Any:
-    """Numbers without needless decimals, texts without signs that XML forbids."""
+    """What a template writes: numbers without needless decimals, texts that are legal."""
     if isinstance(value, float):
         return f"{value:.2f}".rstrip("0").rstrip(".")
     if isinstance(value, str) and not isinstance(value, Markup):
-        return "\n".join(_clean(line) for line in value.split("\n"))
+        return _legal(value)
     return value
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+from typing import ClassVar
 
 import pytest
 
@@ -37,6 +38,27 @@ class Uneven(Phase[Micro]):
 class ChanceInside(Phase[Micro]):
     def run(self, position: Micro) -> None:
         position.open_lanes([Toss(), None])
+
+
+class ConfirmIn(AskIn):
+    ALWAYS_ASKS: ClassVar = True
+
+
+class Confirming(Phase[Micro]):
+    """Both seats have one option left and are asked for it."""
+
+    def run(self, position: Micro) -> None:
+        position.open_lanes([ConfirmIn(0, 0, 1), ConfirmIn(1, 10, 1)])
+
+
+def test_a_lane_may_wait_for_its_only_option_to_be_confirmed() -> None:
+    p = game(Confirming(), End())
+    assert p.actors() == [0, 1]
+    assert p.legal(0) == [0]
+    p.play(0, 0)
+    assert p.actors() == [1]
+    p.play(1, 10)
+    assert (p.first, p.second) == ([0], [10])
 
 
 def test_every_seat_with_a_choice_may_act() -> None:

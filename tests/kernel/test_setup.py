@@ -7,7 +7,7 @@ import re
 import pytest
 
 from quarterdeck.kernel.errors import BadSetup, UnknownName
-from quarterdeck.kernel.rules import Rules
+from quarterdeck.kernel.rules import Option, Rules
 from tests.kit.fixtures import all_rules
 from tests.toy import TOY
 
@@ -23,6 +23,15 @@ def test_a_wrong_number_of_seats_is_refused(seats: int) -> None:
     with pytest.raises(BadSetup) as caught:
         TOY.start(seats)
     assert str(caught.value) == f"Skerries is for 1 to 4 players, not {seats}."
+
+
+def test_an_option_may_admit_values_by_a_pattern() -> None:
+    chart = Option("map", ("north", "south"), "north", r"generated:\d{1,9}")
+    assert chart.accepts("south")
+    assert chart.accepts("generated:42")
+    assert not chart.accepts("generated:")
+    assert not chart.accepts("generated:42 ")
+    assert not Option("map", ("north",), "north").accepts("")
 
 
 def test_an_unknown_option_is_refused() -> None:

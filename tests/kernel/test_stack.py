@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import pytest
 
 from quarterdeck.kernel.errors import BadNotation, IllegalAction, NotYourTurn
@@ -32,6 +34,29 @@ def test_automatic_steps_run_until_somebody_must_choose() -> None:
     assert p.trace == [1, 2]
     p.play(0, 0)
     assert p.trace == [1, 2, 0, 3]
+
+
+class Confirm(Ask):
+    """A lone option that is asked for all the same."""
+
+    ALWAYS_ASKS: ClassVar = True
+
+
+def test_a_step_may_ask_even_for_its_only_option() -> None:
+    p = game(Confirm(0, 7, 1), Ask(1))
+    assert p.legal(0) == [7]
+    assert p.trace == []
+    p.play(0, 7)
+    assert p.trace == [7]
+
+
+def test_a_secret_shown_is_a_barrier() -> None:
+    p = game(Ask(0), Ask(0))
+    before = p.barrier
+    p.play(0, 1)
+    assert p.barrier == before
+    p.reveal()
+    assert p.barrier == before + 1
 
 
 def test_a_forced_choice_is_made_without_asking() -> None:

@@ -20,7 +20,7 @@ import pytest
 from quarterdeck.kernel.actions import ActionSpace
 from quarterdeck.kernel.catalogue import LANGUAGES, Translator
 from quarterdeck.kernel.errors import BadNotation, IllegalAction, NotYourTurn
-from quarterdeck.kernel.messages import NO_LANE, Event, Message
+from quarterdeck.kernel.messages import EVERYBODY, NO_LANE, Event, Message
 from quarterdeck.kernel.playout import playout
 from quarterdeck.kernel.position import NATURE, NOBODY, Position
 from quarterdeck.kernel.rules import Choice, Rules
@@ -35,7 +35,7 @@ INTERLEAVINGS = 3  # besides seat order and its reverse
 
 def see(rules: Rules, position: Position, viewer: int | None) -> Any:
     """The view as the house asks for it."""
-    return rules.view(position.visible_to(viewer), viewer)
+    return rules.view(position, viewer)
 
 
 @cache
@@ -63,7 +63,9 @@ def check_choices(case: Case) -> None:
         for seat in range(case.seats):
             legal = position.legal(seat)
             if seat in actors:
-                assert len(legal) >= 2, f"seat {seat} is asked without a choice"
+                step = position.step_of(seat)
+                asks = step is not None and step.ALWAYS_ASKS
+                assert len(legal) >= 2 or asks, f"seat {seat} is asked without a choice"
                 assert all(low < high for low, high in pairwise(legal)), "not in order"
                 assert position.step_of(seat) is not None
             else:
@@ -320,7 +322,7 @@ def check_imagined(case: Case) -> None:
             assert world.actors() == position.actors()
             assert world.chance == position.chance
             assert world.finished == position.finished
-            assert all(len(world.legal(seat)) >= 2 for seat in world.actors())
+            assert all(world.legal(seat) for seat in world.actors())
             if viewer is not None:
                 assert world.legal(viewer) == position.legal(viewer)
                 assert rules.closed(world, viewer) == rules.closed(position, viewer)
@@ -328,6 +330,33 @@ def check_imagined(case: Case) -> None:
                 assert world.lane_choices(viewer) == position.lane_choices(viewer)
             rules.check(world)
         assert position.digest() == before, "imagining has changed the position"
+
+
+def check_secrets(case: Case) -> None:
+    """What was dealt to one seat in secret, others imagine in more than one way.
+
+    Wherever another outcome would have looked the same to a viewer, the worlds they imagine
+    must differ; otherwise the true secret travels inside every world.
+    """
+    random = Random(case.seed)
+    for moment in walk(case):
+        position = moment.position
+        if not position.chance or moment.move is None or position.audience() == EVERYBODY:
+            continue
+        truth = position.clone()
+        told = _events_of(truth, moment.move)
+        code = next(code for code, _ in position.outcomes() if code != moment.move.code)
+        other = position.clone()
+        told_otherwise = _events_of(other, Move(NATURE, code))
+        for viewer in case.viewers:
+            sees = _told(told, truth, viewer), see(case.rules, truth, viewer)
+            would = _told(told_otherwise, other, viewer), see(case.rules, other, viewer)
+            if sees == would and other.digest() != truth.digest():
+                first = case.rules.imagine(truth, viewer, random).digest()
+                assert any(
+                    case.rules.imagine(truth, viewer, random).digest() != first
+                    for _ in range(WORLDS_TRIED)
+                ), f"viewer {viewer} imagines one world only"
 
 
 def check_surprises(case: Case) -> None:
@@ -450,6 +479,7 @@ CHECKS: tuple[Callable[[Case], None], ...] = (
     check_state,
     check_replay,
     check_imagined,
+    check_secrets,
     check_surprises,
     check_lanes,
 )

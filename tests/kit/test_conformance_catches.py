@@ -52,9 +52,9 @@ class Forgetting(WithPosition):
 class TellingView(Skerries):
     """Shows everybody's charms to everybody."""
 
-    def view(self, position: Position, viewer: int | None) -> Any:
+    def see(self, position: Position, viewer: int | None) -> Any:
         seen = cast(SkerriesPosition, position.visible_to(viewer))
-        return super().view(position, viewer), tuple(seen.charm)
+        return super().see(position, viewer), tuple(seen.charm)
 
 
 class Meddling(Skerries):
@@ -70,6 +70,13 @@ class CarelessRedraw(Skerries):
 
     def redraw(self, position: Position, viewer: int | None, random: Random) -> None:
         super().redraw(position, None, random)
+
+
+class NoRedraw(Skerries):
+    """Hands out the truth as if it were imagined."""
+
+    def redraw(self, position: Position, viewer: int | None, random: Random) -> None:
+        pass
 
 
 class ImpossibleRedraw(Skerries):
@@ -144,6 +151,7 @@ CAUGHT: list[tuple[type[Skerries], Callable[[Case], None]]] = [
     (Meddling, conformance.check_choices),
     (CarelessRedraw, conformance.check_imagined),
     (ImpossibleRedraw, conformance.check_imagined),
+    (NoRedraw, conformance.check_secrets),
     (NarrowRedraw, conformance.check_surprises),
     (OtherReasons, conformance.check_refusals),
     (UnknownRule, conformance.check_choices),

@@ -47,7 +47,7 @@ def test_every_entry_is_one_line() -> None:
 
 
 def test_a_deal_for_one_pair_of_eyes_says_for_whom() -> None:
-    assert json.loads(ROWS[line_of('{"deal": "charm cork')  - 1]) == {
+    assert json.loads(ROWS[line_of('{"deal": "charm cork') - 1]) == {
         "deal": "charm cork",
         "for": 1,
     }
@@ -164,7 +164,9 @@ def test_an_undo_line_takes_back_the_last_entry() -> None:
 
 
 def test_an_undo_line_takes_back_an_entry_in_the_middle() -> None:
-    rows = [f'{{"seat": {seat}, "play": "{word}"}}' for seat, word in ((0, "a"), (1, "b"), (0, "c"))]
+    rows = [
+        f'{{"seat": {seat}, "play": "{word}"}}' for seat, word in ((0, "a"), (1, "b"), (0, "c"))
+    ]
     found = parsed(ROWS[0], *rows, undo_line(1))
     assert found.entries == entries((0, "a"), (0, "c"))
 
@@ -216,7 +218,7 @@ def test_writing_replaces_a_file_and_leaves_nothing_else(tmp_path: Path) -> None
 
 
 def test_a_file_that_does_not_exist_is_reported_with_its_name(tmp_path: Path) -> None:
-    with pytest.raises(RecordError, match="nothing.jsonl cannot be read: No such file"):
+    with pytest.raises(RecordError, match=r"nothing\.jsonl cannot be read: No such file"):
         record.read(tmp_path / "nothing.jsonl")
 
 
@@ -227,8 +229,11 @@ def test_a_folder_is_no_record(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["missing/game.jsonl", "game\0.jsonl", ""])
 def test_what_cannot_be_written_is_reported(name: str, tmp_path: Path) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
     with pytest.raises(RecordError, match="cannot be written"):
-        record.write(sample(), tmp_path / name)
+        record.write(sample(), folder / name)
+    assert list(tmp_path.rglob("*")) == [folder]
 
 
 def test_the_sample_itself_can_be_played() -> None:

@@ -116,7 +116,7 @@ class Skerries(Rules):
             return Message("sk.prompt.duel", challenger=step.challenger)
         return Message(f"sk.prompt.{'wait' if step is None else type(step).__name__.lower()}")
 
-    def view(self, position: Position, viewer: int | None) -> SkerriesView:
+    def see(self, position: Position, viewer: int | None) -> SkerriesView:
         seen = cast(SkerriesPosition, position.visible_to(viewer))
         charms: list[str | None] = [
             "none"
@@ -150,7 +150,7 @@ class Skerries(Rules):
             )
         return [Section(translator("sk.heading", tide=view.tide), tuple(lines))]
 
-    def score_sheet(self, position: Position) -> list[ScoreLine]:
+    def score_sheet(self, position: Position, viewer: int | None = None) -> list[ScoreLine]:
         p = cast(SkerriesPosition, position)
         charms = [sk.CHARM_POINTS[kind] if p.finished else 0 for kind in p.charm]
         totals = [shells + points for shells, points in zip(p.shells, charms, strict=True)]

@@ -9,7 +9,7 @@ import typer
 from typer.exceptions import Abort, TyperException
 
 from quarterdeck import __version__
-from quarterdeck.cli import inspect, play, simulate
+from quarterdeck.cli import inspect, picture, play, simulate
 from quarterdeck.cli.common import err, language
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.errors import BadComponents, QuarterdeckError, UnknownName
@@ -25,6 +25,7 @@ app.command("games")(inspect.games_command)
 app.command("play")(play.play_command)
 app.command("sim")(simulate.sim_command)
 app.command("replay")(inspect.replay_command)
+app.command("picture")(picture.picture_command)
 app.command("rules")(inspect.rules_command)
 app.command("perft")(inspect.perft_command)
 app.command("doctor")(inspect.doctor_command)

@@ -86,7 +86,9 @@ class Screen:
                 for text in texts:
                     self.line(text)
             else:
-                self.console.print(Columns([Text(t) for t in texts], padding=(0, 3), column_first=True))
+                self.console.print(
+                    Columns([Text(t) for t in texts], padding=(0, 3), column_first=True)
+                )
 
     def show_closed(self, seat: int) -> None:
         closed = self.game.closed(seat)

@@ -12,6 +12,7 @@ Steps are immutable values, so cloning a position copies the list that holds the
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from quarterdeck.kernel.actions import ActionSpace
@@ -33,6 +34,9 @@ class Step(Generic[P]):
     of their constructor's arguments; the docstring names the rules they implement."""
 
     FIELDS: ClassVar[tuple[str, ...]] = ("seat",)
+    # A lone option is taken without asking, unless asking matters: to confirm the end of a
+    # turn, or because not asking would tell the others something.
+    ALWAYS_ASKS: ClassVar[bool] = False
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
@@ -204,7 +208,7 @@ class Position:
             seat = step.seat
             if seat >= 0:
                 options = step.options(self)
-                if len(options) == 1:
+                if len(options) == 1 and not step.ALWAYS_ASKS:
                     stack.pop()
                     step.take(self, options[0])
                     continue
@@ -238,7 +242,7 @@ class Position:
 
     # Simultaneous phases
 
-    def open_lanes(self, firsts: list[Step[Any] | None]) -> None:
+    def open_lanes(self, firsts: Sequence[Step[Any] | None]) -> None:
         """Let several seats act at once, each on a stack of its own. Call it from `run`, last:
         what follows must be on the stack already.
 
@@ -293,7 +297,7 @@ class Position:
                 step.run(self)
                 continue
             options = step.options(self)
-            if len(options) > 1:
+            if len(options) > 1 or step.ALWAYS_ASKS:
                 self._lane_legal[seat] = options
                 break
             lane.pop()
@@ -350,6 +354,10 @@ class Position:
         message costs more than the rest of the move."""
         if self.log is not None:
             self.log.append(Event(message, audience, self._lane))
+
+    def reveal(self) -> None:
+        """A secret was shown without chance: what led to it cannot be taken back alone."""
+        self.barrier += 1
 
     # Copying, saving, comparing
 

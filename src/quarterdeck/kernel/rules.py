@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,11 +18,20 @@ from quarterdeck.kernel.position import Position, Step
 
 @dataclass(frozen=True)
 class Option:
-    """A setting of a game: its values as words, the default first chosen by the rules."""
+    """A setting of a game: its values as words, and which one the rules start from.
+
+    `pattern` (a regular expression) admits further values, such as the seed of a map.
+    """
 
     id: str
     values: tuple[str, ...]
     default: str
+    pattern: str = ""
+
+    def accepts(self, value: str) -> bool:
+        if value in self.values:
+            return True
+        return bool(self.pattern) and re.fullmatch(self.pattern, value) is not None
 
 
 @dataclass(frozen=True)
@@ -123,7 +133,7 @@ class Rules(ABC):
             known = next((option for option in self.options if option.id == name), None)
             if known is None:
                 raise UnknownName("option", name, [option.id for option in self.options])
-            if str(value) not in known.values:
+            if not known.accepts(str(value)):
                 raise BadSetup(
                     Message(
                         "qd.error.option_value",
@@ -169,17 +179,21 @@ class Rules(ABC):
     def prompt(self, position: Position, seat: int) -> Message:
         """What this seat is asked, in one sentence."""
 
-    @abstractmethod
     def view(self, position: Position, viewer: int | None) -> Any:
         """Everything this viewer may see (a seat, or None for a spectator), as typed data."""
+        return self.see(position.visible_to(viewer), viewer)
+
+    @abstractmethod
+    def see(self, position: Position, viewer: int | None) -> Any:
+        """The view of a position in which others' open lanes have not happened yet."""
 
     @abstractmethod
     def text(self, view: Any, translator: Translator) -> list[Section]:
         """A view as text, section by section."""
 
     @abstractmethod
-    def score_sheet(self, position: Position) -> list[ScoreLine]:
-        """The itemised score, as it is now or at the end."""
+    def score_sheet(self, position: Position, viewer: int | None = None) -> list[ScoreLine]:
+        """The itemised score, at the end or as far as this viewer can tell now."""
 
     # Hidden facts and sanity
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from os import SEEK_END
 from pathlib import Path
 from typing import Any
@@ -98,12 +99,14 @@ def lines(record: Record) -> Iterator[str]:
 
 def write(record: Record, path: Path) -> None:
     """Write a record whole, replacing the file only once everything is on disk."""
+    draft = path.with_name(path.name + ".part")
     try:
-        draft = path.with_name(path.name + ".part")
         with draft.open("w", encoding="utf-8") as file:
             file.writelines(lines(record))
         draft.replace(path)
     except (OSError, ValueError) as error:
+        with suppress(OSError, ValueError):
+            draft.unlink()
         raise _unwritable(path, error) from error
 
 
@@ -175,6 +178,9 @@ def _collect(rows: Iterable[str], source: str) -> Record:
             else:
                 _add(record, data, number)
         except _Fault as fault:
+            if record is not None and fault.why.id == "qd.record.lines_missing":
+                # Nobody knows where: only what the last digest vouches for is whole.
+                record = record.until(max(record.digests, default=0))
             raise DamagedRecord(source, number, fault.why, record) from None
     assert record is not None
     return record

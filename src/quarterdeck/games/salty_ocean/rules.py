@@ -94,13 +94,14 @@ class SaltyOcean(Rules):
     def prompt(self, position: Position, seat: int) -> Message:
         return choices.prompt(cast(SaltyPosition, position), seat)
 
-    def view(self, position: Position, viewer: int | None) -> views.SaltyView:
+    def see(self, position: Position, viewer: int | None) -> views.SaltyView:
         return views.view(cast(SaltyPosition, position), viewer)
 
     def text(self, view: views.SaltyView, translator: Translator) -> list[Section]:
         return text.sections(view, translator)
 
-    def score_sheet(self, position: Position) -> list[ScoreLine]:
+    def score_sheet(self, position: Position, viewer: int | None = None) -> list[ScoreLine]:
+        # Coins and buildings are public: everybody can tell everybody's score
         return scoring_sheet(cast(SaltyPosition, position))
 
     # Hidden facts and sanity

@@ -141,6 +141,8 @@ class SaltyView:
     players: tuple[PlayerView, ...]
     buildings: tuple[BuildingView, ...]
     cathedral: tuple[StepView, ...]
+    saline_levels: tuple[int, ...]
+    depot_levels: tuple[int, ...]
     ranks: tuple[int, ...]
 
     @property
@@ -177,6 +179,8 @@ def view(p: SaltyPosition, viewer: int | None) -> SaltyView:
         players=tuple(_player(p, seat) for seat in range(p.seats)),
         buildings=tuple(_building(p, building) for building in range(BUILDING_COUNT)),
         cathedral=tuple(_cathedral_step(p, step) for step in range(len(table.cathedral))),
+        saline_levels=tuple(table.saline),
+        depot_levels=tuple(table.depot),
         ranks=tuple(p.ranks),
     )
 
