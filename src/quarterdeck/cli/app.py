@@ -9,7 +9,7 @@ import typer
 from typer.exceptions import Abort, TyperException
 
 from quarterdeck import __version__
-from quarterdeck.cli import inspect, picture, play, simulate
+from quarterdeck.cli import inspect, picture, play, serve, simulate
 from quarterdeck.cli.common import err, language
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.errors import BadComponents, QuarterdeckError, UnknownName
@@ -28,6 +28,7 @@ app.command("replay")(inspect.replay_command)
 app.command("picture")(picture.picture_command)
 app.command("rules")(inspect.rules_command)
 app.command("perft")(inspect.perft_command)
+app.command("serve")(serve.serve_command)
 app.command("doctor")(inspect.doctor_command)
 
 

@@ -6,8 +6,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import orjson
 from fastapi import FastAPI, Request
-from fastapi.responses import ORJSONResponse, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import Response
 
 from quarterdeck import __version__
 from quarterdeck.kernel.catalogue import Translator, add_folder
@@ -38,7 +40,22 @@ async def explain(request: Request, error: Exception) -> Response:
     rule = getattr(error, "rule", "")
     if rule:
         content["rule"] = rule
-    return ORJSONResponse(content, status_code=status_of(error))
+    return _json(content, status_of(error))
+
+
+async def explain_form(request: Request, error: Exception) -> Response:
+    """A request of the wrong form: which field, in the reader's language."""
+    assert isinstance(error, RequestValidationError)
+    say = Translator(language_of(request, request.query_params.get("lang")))
+    fields = {".".join(str(part) for part in e["loc"][1:]) or "-" for e in error.errors()}
+    listed = ", ".join(sorted(fields))[:200]
+    return _json(
+        {"error": say("qd.server.malformed", fields=listed), "id": "qd.server.malformed"}, 422
+    )
+
+
+def _json(content: dict[str, str], status: int) -> Response:
+    return Response(orjson.dumps(content), status, media_type="application/json")
 
 
 def create_app(settings: Settings) -> Guard:
@@ -61,8 +78,8 @@ def create_app(settings: Settings) -> Guard:
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
-        default_response_class=ORJSONResponse,
     )
     app.add_exception_handler(QuarterdeckError, explain)
+    app.add_exception_handler(RequestValidationError, explain_form)
     app.include_router(api.router)
     return Guard(app, settings.rate, settings.burst)

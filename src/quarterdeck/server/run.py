@@ -1,0 +1,39 @@
+"""Start a server. Several processes find their settings in the environment."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import asdict
+from pathlib import Path
+
+import uvicorn
+
+from quarterdeck.server.app import create_app
+from quarterdeck.server.guard import Guard
+from quarterdeck.server.settings import Settings
+
+VARIABLE = "QUARTERDECK_SETTINGS"
+
+
+def from_environment() -> Guard:
+    """The application of one of several processes."""
+    data = json.loads(os.environ[VARIABLE])
+    key_file = data.pop("key_file")
+    return create_app(Settings(key_file=None if key_file is None else Path(key_file), **data))
+
+
+def serve(settings: Settings, host: str, port: int, workers: int) -> None:
+    """Serve until interrupted."""
+    if workers == 1:
+        uvicorn.run(create_app(settings), host=host, port=port, log_level="warning")
+        return
+    os.environ[VARIABLE] = json.dumps(asdict(settings), default=str)
+    uvicorn.run(
+        "quarterdeck.server.run:from_environment",
+        factory=True,
+        host=host,
+        port=port,
+        workers=workers,
+        log_level="warning",
+    )
