@@ -11,22 +11,26 @@ BIN := $(VENV)/bin
 TOOLS := $(VENV)/.tools
 FINGERPRINT := $(VENV)/.fingerprint
 INSTALLED := $(VENV)/.installed
+ASSETS := src/quarterdeck/server/static/built/page.js
 
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 PYTEST := $(BIN)/pytest -n $(JOBS) --maxprocesses 4 --dist worksteal
-BUILD_INPUTS := pyproject.toml setup.py tools/build_kind.py tools/catalogues.py tools/hot_modules.py
+BUILD_INPUTS := pyproject.toml setup.py tools/assets.py tools/build_kind.py tools/catalogues.py tools/hot_modules.py
 CHECKED := src tests tools setup.py $(wildcard benchmarks)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install play test check format bench soak clean force
+.PHONY: help install play terminal test check format bench soak clean force
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 install: $(INSTALLED) ## Install everything into .venv/, compiled if a C compiler works
 
-play: $(INSTALLED) ## Play in the terminal
+play: $(INSTALLED) ## Serve the table: play in the browser
+	@$(BIN)/quarterdeck serve $(ARGS)
+
+terminal: $(INSTALLED) ## Play in the terminal
 	@$(BIN)/quarterdeck play $(ARGS)
 
 test: $(INSTALLED) ## Run all tests, against the compiled build and against the sources
@@ -63,6 +67,7 @@ clean: ## Remove everything that make has created
 	rm -rf $(VENV) build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache \
 		.import_linter_cache .hypothesis
 	find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
+	rm -rf src/quarterdeck/server/static/built
 	find src -type f \( -name '*.mo' -o -name '*.so' \) -delete
 
 # The environment, without Quarterdeck itself.
@@ -78,9 +83,13 @@ $(TOOLS): pyproject.toml tools/requirements.py | $(BIN)/python
 	$(PIP) install --quiet --upgrade --upgrade-strategy only-if-needed -r $@.txt
 	@touch $@
 
+# The page's script. Without npm the pages still work, as plain forms; so this never fails.
+$(ASSETS): force | $(TOOLS)
+	@-$(BIN)/python tools/assets.py
+
 # What the installed build was made from: its kind and a checksum of every source file. The file
 # changes only if one of them does, so a touched or checked-out file alone rebuilds nothing.
-$(FINGERPRINT): force | $(TOOLS)
+$(FINGERPRINT): force $(ASSETS) | $(TOOLS)
 	@$(BIN)/python tools/build_kind.py > $@.new
 	@find src -type f ! -name '*.mo' ! -name '*.py[co]' ! -name '*.so' ! -path '*.egg-info/*' \
 		-exec cksum {} + | sort -k 3 >> $@.new

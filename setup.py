@@ -17,6 +17,7 @@ from setuptools.command.build_py import build_py
 ROOT = Path(__file__).resolve().parent
 sys.path.insert(0, str(ROOT))  # a build backend does not put the project on the path
 
+from tools.assets import AssetsError, build_assets  # noqa: E402
 from tools.build_kind import native_build, why_pure  # noqa: E402
 from tools.catalogues import compile_catalogues  # noqa: E402
 from tools.hot_modules import hot_modules  # noqa: E402
@@ -25,10 +26,14 @@ PACKAGE = "quarterdeck"
 
 
 class BuildPython(build_py):
-    """Compiles the catalogues before the package data are collected."""
+    """Compiles the catalogues and the page's script before the package data are collected."""
 
     def run(self) -> None:
         compile_catalogues(ROOT / "src")
+        try:
+            build_assets(ROOT / "src")
+        except AssetsError as error:
+            print(f"{PACKAGE}: building without the page's script: {error}", flush=True)
         self.__dict__.pop("data_files", None)
         if not self.editable_mode:
             if why_pure():

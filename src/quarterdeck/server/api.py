@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator
 from dataclasses import asdict
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Query, Request
+from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import PlainTextResponse, StreamingResponse
 from pydantic import BaseModel, Field
 
@@ -27,9 +27,32 @@ from quarterdeck.server.state import as_json, shown
 from quarterdeck.server.store.rows import GATHERING, TableRow
 from quarterdeck.server.tables import Move, NewTable
 
-router = APIRouter(prefix="/api", tags=["tables"])
+
+class Problem(BaseModel):
+    """Why something was refused, in the reader's language; nothing has changed."""
+
+    error: str
+    id: str
+    rule: str | None = None
+
+
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    status: {"model": Problem, "description": why}
+    for status, why in {
+        400: "This cannot be done.",
+        403: "Not yours to do, or not your turn.",
+        404: "No such table, game or bot.",
+        409: "Somebody else was faster.",
+        413: "Too large.",
+        422: "Malformed, or not open by the rules.",
+        429: "Too many requests.",
+    }.items()
+}
+
+router = APIRouter(prefix="/api", tags=["tables"], responses=REFUSALS)
 
 KEEP_ALIVE = 20.0
+MOST_LINES = 1_000_000
 
 
 def house(request: Request) -> House:
@@ -47,6 +70,9 @@ async def caller_of(request: Request) -> Caller:
 CallerOf = Annotated[Caller, Depends(caller_of)]
 Key = Annotated[str, Field(min_length=8, max_length=64, pattern=r"^[\w-]+$")]
 Language = Annotated[str | None, Query(alias="lang", max_length=5)]
+After = Annotated[int, Query(ge=-1, le=MOST_LINES)]
+Seat = Annotated[int, Field(ge=0, le=8)]
+SeatNumber = Annotated[int, Path(ge=0, le=8)]
 
 
 class GuestIn(BaseModel):
@@ -64,26 +90,40 @@ class TableIn(BaseModel):
 
 
 class JoinIn(BaseModel):
-    seat: Annotated[int, Field(ge=0, le=8)] | None = None
+    seat: Seat | None = None
 
 
 class MoveIn(BaseModel):
     """Choices as notations or codes, applied whole or refused whole."""
 
-    expected: Annotated[int, Field(ge=0, le=1_000_000)]
+    expected: Annotated[int, Field(ge=0, le=MOST_LINES)]
     choices: Annotated[
         list[Annotated[str, Field(max_length=120)] | Annotated[int, Field(ge=0, le=10_000_000)]],
         Field(min_length=1, max_length=40),
     ]
     key: Key
-    seat: Annotated[int, Field(ge=0, le=8)] | None = None
+    seat: Seat | None = None
 
 
 class UndoIn(BaseModel):
-    expected: Annotated[int, Field(ge=0, le=1_000_000)]
+    expected: Annotated[int, Field(ge=0, le=MOST_LINES)]
     key: Key
-    seat: Annotated[int, Field(ge=0, le=8)] | None = None
+    seat: Seat | None = None
     whole_turn: bool = False
+
+
+class RedoIn(BaseModel):
+    expected: Annotated[int, Field(ge=0, le=MOST_LINES)]
+    key: Key
+    seat: Seat | None = None
+
+
+class LeaveIn(BaseModel):
+    seat: Seat
+
+
+class BotIn(BaseModel):
+    bot: Annotated[str, Field(max_length=40)] = "greedy"
 
 
 class ChatIn(BaseModel):
@@ -206,11 +246,60 @@ async def join_table(
     return {"token": await here.tables.join(table_id, guest, wish.seat)}
 
 
+@router.post("/tables/{table_id}/leave")
+async def leave_table(
+    table_id: str, wish: LeaveIn, request: Request, here: HouseOf
+) -> dict[str, Any]:
+    """Stand up again before the game has started."""
+    guest = await here.people.guest(request)
+    await here.tables.leave(table_id, guest, wish.seat)
+    return {"seat": wish.seat}
+
+
+@router.post("/tables/{table_id}/fill")
+async def fill_table(table_id: str, wish: BotIn, request: Request, here: HouseOf) -> dict[str, Any]:
+    """Put bots on the seats that are still open, and start. For whoever set the table up."""
+    guest = await here.people.guest(request)
+    await here.tables.fill(table_id, guest, wish.bot)
+    return table_json((await here.tables.live(table_id)).row)
+
+
 @router.post("/tables/{table_id}/seats/{seat}/token")
-async def seat_token(table_id: str, seat: int, request: Request, here: HouseOf) -> dict[str, str]:
+async def seat_token(
+    table_id: str, seat: SeatNumber, request: Request, here: HouseOf
+) -> dict[str, str]:
     """A new token for your seat; an older one stops working."""
     guest = await here.people.guest(request)
     return {"token": await here.tables.seat_token(table_id, guest, seat)}
+
+
+@router.post("/tables/{table_id}/seats/{seat}/stand-in")
+async def ask_stand_in(
+    table_id: str, seat: SeatNumber, wish: BotIn, request: Request, here: HouseOf
+) -> dict[str, bool]:
+    """Let a bot play a seat: at once if it is yours, else as soon as most others agree."""
+    guest = await here.people.guest(request)
+    if seat in (await here.tables.live(table_id)).seats_of(guest.id):
+        await here.tables.hand_over(table_id, guest, seat, wish.bot)
+        return {"standing_in": True}
+    return {"standing_in": await here.tables.vote_stand_in(table_id, guest, seat, wish.bot)}
+
+
+@router.delete("/tables/{table_id}/seats/{seat}/stand-in")
+async def come_back(
+    table_id: str, seat: SeatNumber, request: Request, here: HouseOf
+) -> dict[str, bool]:
+    """Take your seat back from the bot."""
+    guest = await here.people.guest(request)
+    await here.tables.come_back(table_id, guest, seat)
+    return {"standing_in": False}
+
+
+@router.post("/tables/{table_id}/rematch", status_code=201)
+async def ask_rematch(table_id: str, request: Request, here: HouseOf) -> dict[str, Any]:
+    """The same table once more; whoever asks second finds the one the first has made."""
+    guest = await here.people.guest(request)
+    return table_json((await here.tables.rematch(table_id, guest)).row)
 
 
 @router.get("/tables/{table_id}/choices")
@@ -233,7 +322,7 @@ async def list_choices(
 @router.post("/tables/{table_id}/moves")
 async def post_move(table_id: str, wish: MoveIn, here: HouseOf, caller: CallerOf) -> dict[str, Any]:
     """Make a choice. A repeated key is answered and not applied again."""
-    table = await here.tables.live(table_id)
+    table = await here.tables.live_at(table_id, wish.expected)
     seat = seat_for(table, caller, wish.seat)
     move = Move(seat, tuple(wish.choices), wish.expected, wish.key)
     table = await here.tables.choose(table_id, move)
@@ -243,13 +332,26 @@ async def post_move(table_id: str, wish: MoveIn, here: HouseOf, caller: CallerOf
 @router.post("/tables/{table_id}/undo")
 async def post_undo(table_id: str, wish: UndoIn, here: HouseOf, caller: CallerOf) -> dict[str, Any]:
     """Take back your last choice, or your whole turn, as far as nothing stands in between."""
-    table = await here.tables.live(table_id)
+    table = await here.tables.live_at(table_id, wish.expected)
     seat = seat_for(table, caller, wish.seat)
     table = await here.tables.undo(table_id, seat, wish.expected, wish.key, wish.whole_turn)
     return {"lines": table.lines}
 
 
-@router.get("/tables/{table_id}/record", response_class=PlainTextResponse)
+@router.post("/tables/{table_id}/redo")
+async def post_redo(table_id: str, wish: RedoIn, here: HouseOf, caller: CallerOf) -> dict[str, Any]:
+    """Make again the choice you took back last."""
+    table = await here.tables.live_at(table_id, wish.expected)
+    seat = seat_for(table, caller, wish.seat)
+    table = await here.tables.redo(table_id, seat, wish.expected, wish.key)
+    return {"lines": table.lines}
+
+
+@router.get(
+    "/tables/{table_id}/record",
+    response_class=PlainTextResponse,
+    responses={200: {"content": {"application/jsonl": {"schema": {"type": "string"}}}}},
+)
 async def fetch_record(table_id: str, here: HouseOf, caller: CallerOf) -> PlainTextResponse:
     """The record: whole once the game is over, as far as you may see it before."""
     table = await here.tables.live(table_id)
@@ -263,7 +365,7 @@ async def fetch_record(table_id: str, here: HouseOf, caller: CallerOf) -> PlainT
 
 
 @router.get("/tables/{table_id}/chat")
-async def read_chat(table_id: str, here: HouseOf, after: int = 0) -> list[dict[str, Any]]:
+async def read_chat(table_id: str, here: HouseOf, after: After = 0) -> list[dict[str, Any]]:
     await here.tables.live(table_id)
     return [
         {"number": row.number, "name": row.name, "text": row.text, "created": row.created}
@@ -278,32 +380,41 @@ async def post_chat(table_id: str, wish: ChatIn, request: Request, here: HouseOf
     return {"number": said.number}
 
 
-@router.get("/tables/{table_id}/events")
+@router.get(
+    "/tables/{table_id}/events",
+    response_class=StreamingResponse,
+    responses={200: {"content": {"text/event-stream": {"schema": {"type": "string"}}}}},
+)
 async def stream_events(
-    table_id: str, request: Request, here: HouseOf, after: int = -1
+    table_id: str, request: Request, here: HouseOf, after: After = -1
 ) -> StreamingResponse:
-    """Server-sent events: one whenever the table's story has grown.
+    """Server-sent events: `table` whenever the table's story has grown, `news` for the rest.
 
     The id of an event is the number of lines; a reconnecting client names the last one it saw
-    (`Last-Event-ID`) and is told at once if it missed something.
+    (`Last-Event-ID`) and is told at once if it missed something. News are words in the chat,
+    somebody who sat down, stood up, or handed over to a bot.
     """
-    table = await here.tables.live(table_id)
+    await here.tables.live(table_id)
     last = request.headers.get("last-event-id", "")
-    seen = int(last) if last.isdecimal() else after
+    seen = int(last) if last.isascii() and last.isdecimal() and len(last) < 10 else after
 
     async def events() -> AsyncIterator[bytes]:
         nonlocal seen
         async with here.hub.watching(table_id) as watcher:
             yield b"retry: 1000\n\n"
+            woken = False
             while True:
-                if table.lines > seen:
+                table = await here.tables.live(table_id)
+                grown = table.lines != seen
+                if grown or woken:
                     seen = table.lines
                     finished = table.game is not None and table.game.finished
                     yield (
-                        f"id: {seen}\nevent: table\n"
+                        f"id: {seen}\nevent: {'table' if grown else 'news'}\n"
                         f'data: {{"lines": {seen}, "finished": {str(finished).lower()}}}\n\n'
                     ).encode()
-                if not await watcher.wait(KEEP_ALIVE):
+                woken = await watcher.wait(KEEP_ALIVE)
+                if not woken:
                     yield b": still here\n\n"
 
     return StreamingResponse(

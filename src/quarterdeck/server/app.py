@@ -10,11 +10,13 @@ import orjson
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import Response
+from starlette.exceptions import HTTPException
 
 from quarterdeck import __version__
 from quarterdeck.kernel.catalogue import Translator, add_folder
 from quarterdeck.kernel.errors import NotYourTurn, QuarterdeckError, UnknownName
-from quarterdeck.server import api
+from quarterdeck.server import api, pages
+from quarterdeck.server.assets import STATIC, Assets
 from quarterdeck.server.errors import TableError
 from quarterdeck.server.guard import Guard
 from quarterdeck.server.house import House
@@ -22,6 +24,8 @@ from quarterdeck.server.people import language_of
 from quarterdeck.server.settings import Settings
 
 add_folder(Path(__file__).parent / "messages")
+
+MISSING = {404: "qd.server.no_page", 405: "qd.server.no_such_request"}
 
 
 def status_of(error: QuarterdeckError) -> int:
@@ -35,6 +39,9 @@ def status_of(error: QuarterdeckError) -> int:
 async def explain(request: Request, error: Exception) -> Response:
     """A refusal in the reader's language; nothing has changed."""
     assert isinstance(error, QuarterdeckError)
+    if not for_program(request):
+        say = Translator(language_of(request))
+        return await pages.refuse(request, say.text(error.message), status_of(error))
     say = Translator(language_of(request, request.query_params.get("lang")))
     content = {"error": say.text(error.message), "id": error.message.id}
     rule = getattr(error, "rule", "")
@@ -48,10 +55,25 @@ async def explain_form(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     say = Translator(language_of(request, request.query_params.get("lang")))
     fields = {".".join(str(part) for part in e["loc"][1:]) or "-" for e in error.errors()}
-    listed = ", ".join(sorted(fields))[:200]
-    return _json(
-        {"error": say("qd.server.malformed", fields=listed), "id": "qd.server.malformed"}, 422
-    )
+    message = say("qd.server.malformed", fields=", ".join(sorted(fields))[:200])
+    if not for_program(request):
+        return await pages.refuse(request, message, 422)
+    return _json({"error": message, "id": "qd.server.malformed"}, 422)
+
+
+async def explain_missing(request: Request, error: Exception) -> Response:
+    """An address that leads nowhere, or does not take such a request, or cannot read it."""
+    assert isinstance(error, HTTPException)
+    say = Translator(language_of(request, request.query_params.get("lang")))
+    id = MISSING.get(error.status_code, "qd.server.malformed")
+    message = say(id, fields="-")
+    if not for_program(request):
+        return await pages.refuse(request, message, error.status_code)
+    return _json({"error": message, "id": id}, error.status_code)
+
+
+def for_program(request: Request) -> bool:
+    return request.url.path.startswith("/api")
 
 
 def _json(content: dict[str, str], status: int) -> Response:
@@ -81,5 +103,8 @@ def create_app(settings: Settings) -> Guard:
     )
     app.add_exception_handler(QuarterdeckError, explain)
     app.add_exception_handler(RequestValidationError, explain_form)
+    app.add_exception_handler(HTTPException, explain_missing)
     app.include_router(api.router)
+    app.include_router(pages.router)
+    app.mount("/static", Assets(directory=STATIC))
     return Guard(app, settings.rate, settings.burst)

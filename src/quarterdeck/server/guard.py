@@ -8,6 +8,7 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, MutableMapping
+from html import escape
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -79,17 +80,30 @@ class Guard:
             return
         headers = {name.lower(): value.decode("latin-1") for name, value in scope["headers"]}
 
+        started = False
+
         async def send_with_headers(message: Message) -> None:
+            nonlocal started
             if message["type"] == "http.response.start":
+                started = True
                 message.setdefault("headers", [])
                 message["headers"] = [*message["headers"], *HEADERS]
             await send(message)
 
+        body = Body(receive)
+
+        async def send_unless_refused(message: Message) -> None:
+            # The application may have taken the cut-off body for a broken one
+            if not body.too_large:
+                await send_with_headers(message)
+
         try:
             self._check(scope, headers)
-            await self._app(scope, _limited(receive), send_with_headers)
+            await self._app(scope, body.receive, send_unless_refused)
+            body.check()
         except Refused as refusal:
-            await _answer(refusal, headers, send_with_headers)
+            if not started:
+                await _answer(refusal, scope, headers, send_with_headers)
 
     def _check(self, scope: Scope, headers: dict[bytes, str]) -> None:
         client = scope.get("client")
@@ -112,33 +126,60 @@ def _same_origin(headers: dict[bytes, str]) -> bool:
     origin = headers.get(b"origin")
     if origin is None:
         return b"cookie" not in headers
-    return urlsplit(origin).netloc == headers.get(b"host", "")
+    try:
+        place = urlsplit(origin).netloc
+    except ValueError:
+        return False
+    return bool(place) and place == headers.get(b"host")
 
 
-def _limited(receive: Receive) -> Receive:
-    """Count what really arrives: the announced length may lie."""
-    total = 0
+class Body:
+    """Counts what really arrives: the announced length may lie, or be missing."""
 
-    async def counted() -> Message:
-        nonlocal total
-        message = await receive()
-        total += len(message.get("body", b""))
-        if total > MOST_BYTES:
-            raise Refused(413, "qd.server.too_large")
+    def __init__(self, receive: Receive) -> None:
+        self._receive = receive
+        self._total = 0
+
+    @property
+    def too_large(self) -> bool:
+        return self._total > MOST_BYTES
+
+    async def receive(self) -> Message:
+        message = await self._receive()
+        self._total += len(message.get("body", b""))
+        self.check()
         return message
 
-    return counted
+    def check(self) -> None:
+        if self.too_large:
+            raise Refused(413, "qd.server.too_large")
 
 
-async def _answer(refusal: Refused, headers: dict[bytes, str], send: Send) -> None:
+async def _answer(refusal: Refused, scope: Scope, headers: dict[bytes, str], send: Send) -> None:
+    """A refusal as JSON for programs, as a plain sentence for pages."""
     asked = headers.get(b"accept-language", "en")[:2]
-    say = Translator(asked if asked in LANGUAGES else "en")
-    body = orjson.dumps({"error": say(refusal.id), "id": refusal.id})
+    text = Translator(asked if asked in LANGUAGES else "en")(refusal.id)
+    if b"hx-request" in headers:
+        # The page's script puts it where the page shows its notices
+        kind = b"text/html; charset=utf-8"
+        body = _NOTICE.format(text=escape(text)).encode()
+    elif (
+        scope["path"].startswith("/api") or b"text/html" not in headers.get(b"accept", "").encode()
+    ):
+        kind, body = b"application/json", orjson.dumps({"error": text, "id": refusal.id})
+    else:
+        kind, body = b"text/plain; charset=utf-8", text.encode()
     await send(
         {
             "type": "http.response.start",
             "status": refusal.status,
-            "headers": [(b"content-type", b"application/json")],
+            "headers": [(b"content-type", kind)],
         }
     )
     await send({"type": "http.response.body", "body": body})
+
+
+_NOTICE = (
+    '<hx-partial hx-target="#part-notice" hx-swap="innerHTML">'
+    '<p class="notice">{text}</p></hx-partial>'
+)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 from sqlalchemy.engine import make_url
@@ -31,7 +30,6 @@ class House:
         thinkers = Thinkers(settings.bot_workers, settings.bot_seconds, settings.bot_patience)
         self.tables = Tables(self.store, self.hub, thinkers, self._announce)
         self._telegraph: Telegraph | None = None
-        self._sending: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
         await migrate(self.engine)
@@ -39,7 +37,9 @@ class House:
         if not self.store.database.is_sqlite:
             address = make_url(self.settings.database_url).set(drivername="postgresql")
             self._telegraph = Telegraph(
-                address.render_as_string(hide_password=False), self.tables.forget
+                address.render_as_string(hide_password=False),
+                self.tables.forget,
+                self.tables.forget_all,
             )
             await self._telegraph.open()
         await self.tables.resume_all()
@@ -53,6 +53,4 @@ class House:
     def _announce(self, table_id: str) -> None:
         """Tell the other server processes that a table has changed."""
         if self._telegraph is not None:
-            task = asyncio.get_running_loop().create_task(self._telegraph.send(table_id))
-            self._sending.add(task)
-            task.add_done_callback(self._sending.discard)
+            self._telegraph.send(table_id)

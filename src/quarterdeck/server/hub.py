@@ -7,6 +7,7 @@ view. With PostgreSQL the news also travels between server processes.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -14,7 +15,10 @@ from typing import Any
 
 import asyncpg
 
+logger = logging.getLogger(__name__)
+
 CHANNEL = "quarterdeck_tables"
+RECONNECT = 2.0
 
 
 class Watcher:
@@ -64,41 +68,71 @@ class Hub:
 class Telegraph:
     """News between server processes through PostgreSQL's LISTEN and NOTIFY."""
 
-    def __init__(self, address: str, heard: Callable[[str], None]) -> None:
+    def __init__(
+        self, address: str, heard: Callable[[str], None], lost: Callable[[], None]
+    ) -> None:
+        """`heard` is called with a table's id, `lost` when news may have been missed."""
         self._address = address
         self._heard = heard
+        self._lost = lost
         self._connection: asyncpg.Connection[Any] | None = None
-        self._keeper: asyncio.Task[None] | None = None
+        # Tables to tell about, each once; a connection does one thing at a time.
+        self._news: dict[str, None] = {}
+        self._due = asyncio.Event()
+        self._tasks: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
         await self._connect()
-        self._keeper = asyncio.create_task(self._keep_listening())
+        self._tasks = [
+            asyncio.create_task(self._keep_listening()),
+            asyncio.create_task(self._keep_sending()),
+        ]
 
     async def _connect(self) -> None:
         connection = await asyncpg.connect(self._address)
         await connection.add_listener(CHANNEL, self._on_news)
         self._connection = connection
+        self._due.set()
 
-    def _on_news(self, _connection: Any, _pid: int, _channel: str, payload: object) -> None:
-        self._heard(str(payload))
+    def _on_news(self, connection: Any, pid: int, _channel: str, payload: object) -> None:
+        if pid != connection.get_server_pid():
+            self._heard(str(payload))
 
     async def _keep_listening(self) -> None:
         """Connect again when the database went away."""
         while True:
-            await asyncio.sleep(2)
+            await asyncio.sleep(RECONNECT)
             if self._connection is None or self._connection.is_closed():
                 try:
                     await self._connect()
-                except OSError:
-                    continue
+                except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+                    logger.warning("no news from other servers: %s", type(error).__name__)
+                else:
+                    self._lost()
 
-    async def send(self, table_id: str) -> None:
-        if self._connection is not None and not self._connection.is_closed():
-            await self._connection.execute("SELECT pg_notify($1, $2)", CHANNEL, table_id)
+    def send(self, table_id: str) -> None:
+        """Tell the other processes soon."""
+        self._news[table_id] = None
+        self._due.set()
+
+    async def _keep_sending(self) -> None:
+        while True:
+            await self._due.wait()
+            self._due.clear()
+            if self._connection is None or self._connection.is_closed():
+                continue
+            news, self._news = self._news, {}
+            try:
+                await self._connection.execute(
+                    "SELECT pg_notify($1, id) FROM unnest($2::text[]) AS id", CHANNEL, list(news)
+                )
+            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+                # They are sent with the next connection
+                self._news = {**news, **self._news}
 
     async def close(self) -> None:
-        if self._keeper is not None:
-            self._keeper.cancel()
-            await asyncio.gather(self._keeper, return_exceptions=True)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         if self._connection is not None:
             await self._connection.close()

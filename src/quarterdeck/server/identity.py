@@ -10,8 +10,11 @@ import hashlib
 import hmac
 import secrets
 from pathlib import Path
+from unicodedata import category
 
 BYTES = 20
+# Characters that change the direction of what follows them.
+TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
 def new_secret() -> str:
@@ -27,6 +30,12 @@ def new_id() -> str:
 def hashed(secret: str) -> str:
     """What the database keeps of a secret. It is long and random, so a plain hash is enough."""
     return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def readable(text: str) -> str:
+    """A text on one line, without what cannot be shown or would turn the rest around."""
+    shown = (c for c in " ".join(text.split()) if category(c) != "Cc" and c not in TURNING)
+    return "".join(shown).strip()
 
 
 class Signer:

@@ -16,7 +16,7 @@ from quarterdeck.kernel.position import NATURE
 from quarterdeck.kernel.rules import Rules
 from quarterdeck.record import Entry, Record
 from quarterdeck.server.errors import TableError
-from quarterdeck.server.store.rows import BOT, EntryRow, SeatRow, TableRow
+from quarterdeck.server.store.rows import BOT, GATHERING, EntryRow, SeatRow, TableRow
 
 PLAY, DEAL, UNDO = "play", "deal", "undo"
 
@@ -45,17 +45,19 @@ class LiveTable:
         self.lines = 0
         self.keys: dict[str, int] = {}
         self.game: Game | None = None
+        # Something went wrong while it was being stored: read it again before use.
+        self.doubtful = False
         self.thinking: asyncio.Task[None] | None = None
 
     # The story
 
     def tell(self, rows: Sequence[EntryRow]) -> None:
         """Bring the game up to date with lines read from the store."""
+        if self.game is None and self.row.status != GATHERING:
+            self.begin(dealing=False)
         for row in rows:
             if row.ply <= self.lines:
                 continue
-            if self.game is None:
-                self.begin(dealing=False)
             assert self.game is not None
             if row.kind == UNDO:
                 self.game.withdraw(int(row.notation))
@@ -74,6 +76,9 @@ class LiveTable:
         self.game = Game(self.rules, header, None)
         if dealing:
             self.game.hand_to(DEALER)
+        else:
+            # What is followed has been dealt; from then on it is dealt here.
+            self.game.dealer = DEALER
         return self.game
 
     def playing(self) -> Game:

@@ -14,6 +14,8 @@ from quarterdeck.server.guard import Guard
 from quarterdeck.server.settings import Settings
 
 VARIABLE = "QUARTERDECK_SETTINGS"
+# Seconds: pages that watch a table never hang up by themselves.
+GRACE = 3
 
 
 def from_environment() -> Guard:
@@ -26,7 +28,13 @@ def from_environment() -> Guard:
 def serve(settings: Settings, host: str, port: int, workers: int) -> None:
     """Serve until interrupted."""
     if workers == 1:
-        uvicorn.run(create_app(settings), host=host, port=port, log_level="warning")
+        uvicorn.run(
+            create_app(settings),
+            host=host,
+            port=port,
+            log_level="warning",
+            timeout_graceful_shutdown=GRACE,
+        )
         return
     os.environ[VARIABLE] = json.dumps(asdict(settings), default=str)
     uvicorn.run(
@@ -36,4 +44,5 @@ def serve(settings: Settings, host: str, port: int, workers: int) -> None:
         port=port,
         workers=workers,
         log_level="warning",
+        timeout_graceful_shutdown=GRACE,
     )

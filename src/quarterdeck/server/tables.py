@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -16,10 +17,11 @@ from quarterdeck import games
 from quarterdeck.bots import BOTS
 from quarterdeck.game import Game
 from quarterdeck.kernel.errors import QuarterdeckError, UnknownName
+from quarterdeck.record import Entry
 from quarterdeck.server.errors import NotAllowed, NotFound, Stale, TableError, Taken
 from quarterdeck.server.hub import Hub
-from quarterdeck.server.identity import hashed, new_id, new_secret
-from quarterdeck.server.live import UNDO, LiveTable, line
+from quarterdeck.server.identity import hashed, new_id, new_secret, readable
+from quarterdeck.server.live import DEALER, UNDO, LiveTable, line
 from quarterdeck.server.store import Conflict, Store
 from quarterdeck.server.store.rows import (
     BOT,
@@ -37,9 +39,11 @@ from quarterdeck.server.thinking import Thinkers
 
 logger = logging.getLogger(__name__)
 
+WELL_FORMED = re.compile(r"[\w-]{1,24}", re.ASCII)
 HERE, ANYBODY = "here", "open"
 MOST_CHAT = 500
 MOST_LIVE = 2000
+BOTS_PAUSE = 2.0
 
 
 @dataclass(frozen=True)
@@ -79,6 +83,7 @@ class Tables:
         self._announce = announce
         self._live: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Lock] = {}
+        self._catching_up: set[asyncio.Task[None]] = set()
 
     # Finding
 
@@ -86,6 +91,10 @@ class Tables:
         """The table, read from the store if it is not in memory."""
         found = self._live.get(table_id)
         if found is not None:
+            if found.doubtful:
+                async with found.lock:
+                    if found.doubtful:
+                        await self._read_again(found)
             return found
         lock = self._loading.setdefault(table_id, asyncio.Lock())
         try:
@@ -94,18 +103,33 @@ class Tables:
                 if found is None:
                     found = await self._read(table_id)
                     self._remember(found)
+                    await self._start_if_full(found)
         finally:
             self._loading.pop(table_id, None)
         return found
 
+    async def live_at(self, table_id: str, line: int) -> LiveTable:
+        """The table, not older than a line somebody has seen, perhaps in another process."""
+        table = await self.live(table_id)
+        if table.lines < line:
+            async with table.lock:
+                await self._refresh(table)
+        return table
+
     async def _read(self, table_id: str) -> LiveTable:
-        row = await self.store.table(table_id)
+        row = await self.store.table(table_id) if WELL_FORMED.fullmatch(table_id) else None
         if row is None or row.game not in games.GAMES:
             raise NotFound("qd.server.no_table")
         table = LiveTable(row, await self.store.seats(table_id))
         if row.status != GATHERING:
             table.tell(await self.store.entries(table_id))
         return table
+
+    async def _start_if_full(self, table: LiveTable) -> None:
+        """The server may have stopped between the last guest's sitting down and the start."""
+        async with table.lock:
+            if table.row.status == GATHERING and all(seat.kind != OPEN for seat in table.seats):
+                await self._start(table)
 
     def _remember(self, table: LiveTable) -> None:
         if len(self._live) >= MOST_LIVE:
@@ -117,7 +141,14 @@ class Tables:
 
     def forget(self, table_id: str) -> None:
         """Another process changed this table: read what is new, and tell who watches."""
-        asyncio.get_running_loop().create_task(self._catch_up(table_id))
+        task = asyncio.get_running_loop().create_task(self._catch_up(table_id))
+        self._catching_up.add(task)
+        task.add_done_callback(self._catching_up.discard)
+
+    def forget_all(self) -> None:
+        """News from other processes may have been lost."""
+        for table_id in list(self._live):
+            self.forget(table_id)
 
     async def _catch_up(self, table_id: str) -> None:
         table = self._live.get(table_id)
@@ -146,6 +177,13 @@ class Tables:
     # Coming together
 
     async def create(self, wish: NewTable, host: Guest) -> LiveTable:
+        """A new table; the game starts at once if no seat is open."""
+        table = await self._set_up(wish, host)
+        if all(seat.kind != OPEN for seat in table.seats):
+            await self._start(table)
+        return table
+
+    async def _set_up(self, wish: NewTable, host: Guest) -> LiveTable:
         rules = games.load(wish.game)
         count, options = rules.checked_setup(len(wish.seating), wish.options)
         seats = [self._seat(number, kind, host) for number, kind in enumerate(wish.seating)]
@@ -157,7 +195,7 @@ class Tables:
             seats=count,
             options=options,
             components=rules.component_digest,
-            title=wish.title.strip()[:60],
+            title=readable(wish.title)[:60],
             listed=wish.listed,
             status=GATHERING,
             host=host.id,
@@ -169,8 +207,6 @@ class Tables:
         await self.store.add_table(row, seats)
         table = LiveTable(row, seats)
         self._remember(table)
-        if all(seat.kind != OPEN for seat in seats):
-            await self._start(table)
         return table
 
     def _seat(self, number: int, kind: str, host: Guest) -> SeatRow:
@@ -253,16 +289,24 @@ class Tables:
         if number not in table.seats_of(guest.id):
             raise NotAllowed("qd.server.not_your_seat", seat=number)
 
-    async def _start(self, table: LiveTable) -> None:
-        """Everybody sits: deal what is due before the first choice and store it."""
-        game = table.begin()
+    async def _start(self, table: LiveTable, opening: Sequence[Entry] = ()) -> None:
+        """Everybody sits: play the opening, if any, deal what is due then, and store it."""
+        game = table.begin(dealing=False)
+        for entry in opening:
+            game.follow(entry)
+        game.hand_to(DEALER)
         rows = [line(i, entry) for i, entry in enumerate(game.record.entries, 1)]
-        await self.store.start_table(table.row.id)
-        if rows:
-            await self.store.append(table.row.id, rows)
-        for row in rows:
-            table.stored(row)
-        table.row = replace(table.row, status=RUNNING)
+        try:
+            await self.store.start_table(table.row.id, rows)
+        except BaseException as error:
+            await self._read_again(table)
+            # Another server process was faster: its start counts
+            if not isinstance(error, Conflict) or table.row.status == GATHERING:
+                raise
+        else:
+            for row in rows:
+                table.stored(row)
+            table.row = replace(table.row, status=RUNNING)
         self._wake_bots(table)
 
     # Playing
@@ -271,7 +315,7 @@ class Tables:
         """Carry out a gesture. A repeated one is answered and not applied again."""
         table = await self.live(table_id)
         async with table.lock:
-            if await self._repeated(table, move.key):
+            if await self._repeated(table, move.key, move.expected):
                 return table
             game = table.playing()
             self._check_ply(table, move.expected)
@@ -287,7 +331,7 @@ class Tables:
         """Take back a seat's last choice, or all of them back to its last barrier."""
         table = await self.live(table_id)
         async with table.lock:
-            if await self._repeated(table, key):
+            if await self._repeated(table, key, expected):
                 return table
             game = table.playing()
             self._check_ply(table, expected)
@@ -306,7 +350,7 @@ class Tables:
     async def redo(self, table_id: str, seat: int, expected: int, key: str) -> LiveTable:
         table = await self.live(table_id)
         async with table.lock:
-            if await self._repeated(table, key):
+            if await self._repeated(table, key, expected):
                 return table
             game = table.playing()
             self._check_ply(table, expected)
@@ -316,7 +360,10 @@ class Tables:
         self._changed(table)
         return table
 
-    async def _repeated(self, table: LiveTable, key: str) -> bool:
+    async def _repeated(self, table: LiveTable, key: str, expected: int) -> bool:
+        """Whether this was done before, here or in another server process."""
+        if key not in table.keys and expected != table.lines:
+            await self._refresh(table)
         return key in table.keys
 
     def _check_ply(self, table: LiveTable, expected: int) -> None:
@@ -336,17 +383,25 @@ class Tables:
         try:
             await self.store.append(table.row.id, rows, finished=game.finished)
         except BaseException as error:
-            # What is not stored has not happened: read the table again
-            fresh = await self._read(table.row.id)
-            table.game, table.lines, table.keys = fresh.game, fresh.lines, fresh.keys
-            table.row, table.seats = fresh.row, fresh.seats
-            if isinstance(error, Conflict):
-                raise Stale(rows[0].ply - 1, table.lines) from None
-            raise
+            await self._read_again(table)
+            if not isinstance(error, Conflict):
+                raise
+            if rows[0].key in table.keys:
+                # The same request came by way of another server process, and was faster
+                return
+            raise Stale(rows[0].ply - 1, table.lines) from None
         for row in rows:
             table.stored(row)
         if game.finished:
             table.row = replace(table.row, status="finished")
+
+    async def _read_again(self, table: LiveTable) -> None:
+        """What is not stored has not happened: take the table as it is in the store."""
+        table.doubtful = True
+        fresh = await self._read(table.row.id)
+        table.game, table.lines, table.keys = fresh.game, fresh.lines, fresh.keys
+        table.row, table.seats = fresh.row, fresh.seats
+        table.doubtful = False
 
     def _changed(self, table: LiveTable) -> None:
         """Tell everybody who watches, here and in other processes; then let bots go on."""
@@ -363,6 +418,16 @@ class Tables:
             table.thinking = task
 
     async def _let_bots_play(self, table: LiveTable) -> None:
+        """Bots choose until a person is asked or the game is over, whatever goes wrong."""
+        while True:
+            try:
+                await self._bots_play(table)
+                return
+            except Exception:
+                logger.exception("table %s: its bots pause", table.row.id)
+                await asyncio.sleep(BOTS_PAUSE)
+
+    async def _bots_play(self, table: LiveTable) -> None:
         """Bots choose one after the other until a person is asked or the game is over."""
         while waiting := table.bots_to_move():
             seat, bot = waiting[0]
@@ -437,7 +502,7 @@ class Tables:
 
     async def say(self, table_id: str, guest: Guest, text: str) -> ChatRow:
         table = await self.live(table_id)
-        cleaned = " ".join(text.split())
+        cleaned = readable(text)
         if not cleaned:
             raise TableError("qd.server.empty_chat")
         if len(cleaned) > MOST_CHAT:
@@ -473,6 +538,24 @@ class Tables:
             return await self.live(fresh.rematch)
         table.row = replace(table.row, rematch=made.row.id)
         self._changed(table)
+        return made
+
+    async def branch(
+        self, table_id: str, guest: Guest, ply: int, seating: Sequence[str]
+    ) -> LiveTable:
+        """What if: a private table that goes on from a ply of a finished game.
+
+        `seating` is as for a new table, without open seats.
+        """
+        table = await self.live(table_id)
+        game = table.playing()
+        if not game.finished:
+            raise TableError("qd.server.not_finished")
+        if len(seating) != game.seats or ANYBODY in seating or not 0 <= ply < game.ply:
+            raise TableError("qd.server.no_branch", ply=ply)
+        wish = NewTable(table.row.game, tuple(seating), table.row.options, table.row.title, False)
+        made = await self._set_up(wish, guest)
+        await self._start(made, game.record.entries[:ply])
         return made
 
     async def close(self) -> None:

@@ -1,17 +1,20 @@
 """Bots think in processes of their own, with a time limit, never in the web loop.
 
 A worker is sent an imagined world, never the true position. A bot that crashes or does not
-answer in time is replaced: its processes are ended, and a random choice keeps the table going.
+answer in time is replaced: its process is ended, and a random choice keeps the table going.
+Every worker is a process apart, so a bot that goes down takes no other with it.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import random
+import threading
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from dataclasses import dataclass
-from multiprocessing import get_context
+from multiprocessing import connection, get_context, parent_process
 from typing import Any
 
 from quarterdeck import games
@@ -20,6 +23,9 @@ from quarterdeck.kernel.position import Position
 from quarterdeck.kernel.rules import Rules
 
 logger = logging.getLogger(__name__)
+
+# How long a process may take to start: it is no fault of the bot.
+START_PATIENCE = 120.0
 
 
 @dataclass(frozen=True)
@@ -45,15 +51,60 @@ def answer(question: Question) -> int:
     return bot.choose(world, question.seat, question.legal, Budget(question.seconds))
 
 
+def ready() -> bool:
+    """Runs in a worker process, to see that it runs at all."""
+    return True
+
+
+def end_with_the_server() -> None:
+    """A worker whose server was killed would wait for questions forever."""
+    server = parent_process()
+    assert server is not None
+
+    def watch() -> None:
+        connection.wait([server.sentinel])
+        os._exit(0)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+class Worker:
+    """One process, started when it is first needed."""
+
+    def __init__(self) -> None:
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def ask(self, question: Question, patience: float) -> int:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(
+                1, mp_context=get_context("spawn"), initializer=end_with_the_server
+            )
+            started = self._pool.submit(ready)
+            await asyncio.wait_for(asyncio.wrap_future(started), START_PATIENCE)
+        future = self._pool.submit(answer, question)
+        return await asyncio.wait_for(asyncio.wrap_future(future), patience)
+
+    def end(self) -> None:
+        """End the process, even if it hangs; the next question starts another."""
+        pool, self._pool = self._pool, None
+        if pool is None:
+            return
+        for process in list((pool._processes or {}).values()):
+            process.kill()
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
 class Thinkers:
-    """The worker processes."""
+    """The worker processes. A question waits until one of them is free."""
 
     def __init__(self, workers: int = 1, seconds: float = 1.0, patience: float = 10.0) -> None:
         self.seconds = seconds
         self.patience = patience
-        self._workers = workers
         self._random = random.SystemRandom()
-        self._pool: ProcessPoolExecutor | None = None
+        self._workers = [Worker() for _ in range(workers)]
+        self._free: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()
+        for worker in self._workers:
+            self._free.put_nowait(worker)
 
     async def choose(
         self, rules: Rules, position: Position, options: dict[str, str], seat: int, bot: str
@@ -72,32 +123,31 @@ class Thinkers:
             seed=dealer.getrandbits(64),
             seconds=self.seconds,
         )
-        try:
-            code = await self._ask(question)
-        except (TimeoutError, BrokenExecutor) as error:
-            logger.warning("bot %s was replaced: %s", bot, type(error).__name__)
-            self.restart()
-        except Exception:
-            logger.exception("bot %s failed", bot)
-        else:
-            if code in legal:
-                return code
+        code = await self._ask(question)
+        if code is None:
+            return dealer.choice(legal)
+        if code not in legal:
             logger.warning("bot %s chose something that is not open", bot)
-        return dealer.choice(legal)
+            return dealer.choice(legal)
+        return code
 
-    async def _ask(self, question: Question) -> int:
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(self._workers, mp_context=get_context("spawn"))
-        future = self._pool.submit(answer, question)
-        return await asyncio.wait_for(asyncio.wrap_future(future), self.patience)
+    async def _ask(self, question: Question) -> int | None:
+        worker = await self._free.get()
+        try:
+            return await worker.ask(question, self.patience)
+        except (TimeoutError, BrokenExecutor) as error:
+            logger.warning("bot %s was replaced: %s", question.bot, type(error).__name__)
+            worker.end()
+        except asyncio.CancelledError:
+            # Nobody waits for the answer any more
+            worker.end()
+            raise
+        except Exception:
+            logger.exception("bot %s failed", question.bot)
+        finally:
+            self._free.put_nowait(worker)
+        return None
 
-    def restart(self) -> None:
-        """End the workers, hung ones included; new ones start with the next question."""
-        pool, self._pool = self._pool, None
-        if pool is None:
-            return
-        for process in list((pool._processes or {}).values()):
-            process.kill()
-        pool.shutdown(wait=False, cancel_futures=True)
-
-    close = restart
+    def close(self) -> None:
+        for worker in self._workers:
+            worker.end()

@@ -20,6 +20,7 @@ T = TypeVar("T")
 Job = Callable[[AsyncConnection], Awaitable[T]]
 
 BATCH = 256
+WRITING = "quarterdeck_writing"
 
 
 def engine_for(address: str) -> AsyncEngine:
@@ -46,7 +47,9 @@ def _prepare_sqlite(engine: AsyncEngine) -> None:
 
     @event.listens_for(engine.sync_engine, "begin")
     def begin(connection: Any) -> None:
-        connection.exec_driver_sql("BEGIN")
+        # A writer takes the lock first; one that has read cannot wait for it any more.
+        writing = connection.get_execution_options().get(WRITING, False)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
 
 
 class Database:
@@ -54,6 +57,7 @@ class Database:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
+        self._writing = engine.execution_options(**{WRITING: True})
         self._queue: asyncio.Queue[tuple[Job[Any], asyncio.Future[Any]]] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
 
@@ -91,7 +95,7 @@ class Database:
     async def _commit(self, waiting: list[tuple[Job[Any], asyncio.Future[Any]]]) -> None:
         done: list[tuple[asyncio.Future[Any], Any]] = []
         try:
-            async with self.engine.begin() as connection:
+            async with self._writing.begin() as connection:
                 for job, future in waiting:
                     try:
                         async with connection.begin_nested():

@@ -141,8 +141,9 @@ class Store:
         )
         await self.database.write(lambda c: c.execute(change))
 
-    async def start_table(self, table_id: str) -> None:
-        await self._set_table(table_id, status=RUNNING)
+    async def start_table(self, table_id: str, rows: Sequence[EntryRow] = ()) -> None:
+        """Start a table with its first lines; raises Conflict if it has been started."""
+        await self._append(table_id, rows, RUNNING)
 
     async def link_rematch(self, table_id: str, rematch: str) -> None:
         """Note where the rematch takes place; raises Conflict if there is one already."""
@@ -158,10 +159,6 @@ class Store:
 
         await self.database.write(job)
 
-    async def _set_table(self, table_id: str, **values: Any) -> None:
-        change = update(tables).where(tables.c.id == table_id).values(**values)
-        await self.database.write(lambda c: c.execute(change))
-
     # Entries: the story of a table
 
     async def entries(self, table_id: str, after: int = 0) -> list[EntryRow]:
@@ -175,6 +172,9 @@ class Store:
 
     async def append(self, table_id: str, rows: Sequence[EntryRow], finished: bool = False) -> None:
         """Add lines to a table's story, all or none; raises Conflict if a ply is taken."""
+        await self._append(table_id, rows, FINISHED if finished else None)
+
+    async def _append(self, table_id: str, rows: Sequence[EntryRow], status: str | None) -> None:
         values = [
             {
                 "table_id": table_id,
@@ -189,11 +189,12 @@ class Store:
             for row in rows
         ]
         touched: dict[str, Any] = {"changed": time.time()}
-        if finished:
-            touched["status"] = FINISHED
+        if status is not None:
+            touched["status"] = status
 
         async def job(connection: AsyncConnection) -> None:
-            await connection.execute(insert(entries), values)
+            if values:
+                await connection.execute(insert(entries), values)
             await connection.execute(
                 update(tables).where(tables.c.id == table_id).values(**touched)
             )

@@ -1,0 +1,14 @@
+"""The pages: what people meet in the browser. Everything works with scripts off."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+from quarterdeck.server.pages import acts, lobby, replay, rulebook, table, visit
+from quarterdeck.server.pages.refusals import refuse
+
+router = APIRouter(include_in_schema=False)
+for part in (lobby, visit, table, acts, replay, rulebook):
+    router.include_router(part.router)
+
+__all__ = ["refuse", "router"]

@@ -1,0 +1,171 @@
+"""What people do at a table, as forms: each answers with the page, or with its parts."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Request
+from fastapi.responses import Response
+
+from quarterdeck.server.errors import NotAllowed
+from quarterdeck.server.live import LiveTable
+from quarterdeck.server.pages.common import (
+    Fields,
+    Reader,
+    enhanced,
+    fields_of,
+    reader_of,
+    see_other,
+)
+from quarterdeck.server.pages.table import show_parts
+from quarterdeck.server.pages.visit import settle_in
+from quarterdeck.server.store.rows import Guest
+from quarterdeck.server.tables import Move
+
+router = APIRouter()
+ReaderOf = Annotated[Reader, Depends(reader_of)]
+
+# How long a plain form waits for the bots that move next, so that the page shows what they did.
+PATIENCE = 4.0
+STAND_IN = "greedy"
+
+
+def signed_in(reader: Reader) -> Guest:
+    if reader.guest is None:
+        raise NotAllowed("qd.server.sign_in_first")
+    return reader.guest
+
+
+def seat_of(reader: Reader, table: LiveTable, fields: Fields) -> int:
+    """The seat a form is sent for; raises if it is not the reader's."""
+    mine = table.seats_of(reader.guest_id)
+    if not mine:
+        raise NotAllowed("qd.server.players_only")
+    seat = fields.number("seat", mine[0])
+    if seat not in mine:
+        raise NotAllowed("qd.server.not_your_seat", seat=seat)
+    return seat
+
+
+async def answer(
+    request: Request, reader: Reader, table_id: str, fields: Fields, notice: str = ""
+) -> Response:
+    """Back to where the form was."""
+    if enhanced(request):
+        return await show_parts(reader, table_id, notice=notice)
+    table = await reader.house.tables.live(table_id)
+    if table.thinking is not None and not table.thinking.done():
+        await asyncio.wait({table.thinking}, timeout=PATIENCE)
+    return see_other(f"/t/{table_id}/text" if fields.text("back") == "text" else f"/t/{table_id}")
+
+
+# Playing
+
+
+@router.post("/t/{table_id}/choose")
+async def choose(table_id: str, request: Request, reader: ReaderOf) -> Response:
+    fields = await fields_of(request)
+    table = await reader.house.tables.live(table_id)
+    seat = seat_of(reader, table, fields)
+    expected = fields.number("expected")
+    move = Move(seat, (fields.text("choice")[:120],), expected, fields.text("key")[:64])
+    await reader.house.tables.choose(table_id, move)
+    return await answer(request, reader, table_id, fields)
+
+
+@router.post("/t/{table_id}/undo")
+async def undo(table_id: str, request: Request, reader: ReaderOf) -> Response:
+    """Take back the last choice; with `what` = "turn", the whole turn; "redo" plays it again."""
+    fields = await fields_of(request)
+    tables = reader.house.tables
+    seat = seat_of(reader, await tables.live(table_id), fields)
+    expected, key = fields.number("expected"), fields.text("key")[:64]
+    what = fields.text("what", "last")
+    if what == "redo":
+        await tables.redo(table_id, seat, expected, key)
+    else:
+        await tables.undo(table_id, seat, expected, key, whole_turn=what == "turn")
+    return await answer(request, reader, table_id, fields)
+
+
+@router.post("/t/{table_id}/say")
+async def say_something(table_id: str, request: Request, reader: ReaderOf) -> Response:
+    fields = await fields_of(request)
+    guest = signed_in(reader)
+    await reader.house.tables.say(table_id, guest, fields.text("text"))
+    return await answer(request, reader, table_id, fields)
+
+
+# Seats
+
+
+@router.post("/t/{table_id}/join")
+async def join(table_id: str, request: Request, reader: ReaderOf) -> Response:
+    fields = await fields_of(request)
+    guest, remember = await settle_in(request, reader, fields)
+    seat = fields.number("seat") if "seat" in fields else None
+    await reader.house.tables.join(table_id, guest, seat)
+    return remember(see_other(f"/t/{table_id}"))
+
+
+@router.post("/t/{table_id}/leave")
+async def leave(table_id: str, request: Request, reader: ReaderOf) -> Response:
+    fields = await fields_of(request)
+    await reader.house.tables.leave(table_id, signed_in(reader), fields.number("seat"))
+    return see_other(f"/t/{table_id}")
+
+
+@router.post("/t/{table_id}/fill")
+async def fill(table_id: str, request: Request, reader: ReaderOf) -> Response:
+    fields = await fields_of(request)
+    await reader.house.tables.fill(table_id, signed_in(reader), fields.text("bot", STAND_IN))
+    return see_other(f"/t/{table_id}")
+
+
+async def _about_seat(
+    table_id: str,
+    request: Request,
+    reader: Reader,
+    act: Callable[[Guest, int, str], Awaitable[object]],
+    notice: str,
+) -> Response:
+    fields = await fields_of(request)
+    bot = fields.text("bot", STAND_IN)
+    await act(signed_in(reader), fields.number("seat"), bot)
+    return await answer(request, reader, table_id, fields, reader.say()(notice))
+
+
+@router.post("/t/{table_id}/hand-over")
+async def hand_over(table_id: str, request: Request, reader: ReaderOf) -> Response:
+    """Let a bot play one's own seat."""
+
+    async def act(guest: Guest, seat: int, bot: str) -> None:
+        await reader.house.tables.hand_over(table_id, guest, seat, bot)
+
+    return await _about_seat(table_id, request, reader, act, "qd.page.handed_over")
+
+
+@router.post("/t/{table_id}/come-back")
+async def come_back(table_id: str, request: Request, reader: ReaderOf) -> Response:
+    async def act(guest: Guest, seat: int, _bot: str) -> None:
+        await reader.house.tables.come_back(table_id, guest, seat)
+
+    return await _about_seat(table_id, request, reader, act, "qd.page.came_back")
+
+
+@router.post("/t/{table_id}/vote")
+async def vote(table_id: str, request: Request, reader: ReaderOf) -> Response:
+    """Vote for a bot to play for somebody who is away."""
+
+    async def act(guest: Guest, seat: int, bot: str) -> None:
+        await reader.house.tables.vote_stand_in(table_id, guest, seat, bot)
+
+    return await _about_seat(table_id, request, reader, act, "qd.page.voted")
+
+
+@router.post("/t/{table_id}/rematch")
+async def rematch(table_id: str, reader: ReaderOf) -> Response:
+    made = await reader.house.tables.rematch(table_id, signed_in(reader))
+    return see_other(f"/t/{made.row.id}")

@@ -1,0 +1,216 @@
+"""What all pages share: the reader, the templates, forms, and where a form leads back to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs
+
+from fastapi import Request
+from fastapi.responses import HTMLResponse, RedirectResponse
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from quarterdeck import games
+from quarterdeck.bots import BOTS
+from quarterdeck.kernel.catalogue import LANGUAGES, Translator
+from quarterdeck.kernel.rules import Option, Rules
+from quarterdeck.server.assets import asset, has_script
+from quarterdeck.server.errors import TableError
+from quarterdeck.server.house import House
+from quarterdeck.server.people import language_of
+from quarterdeck.server.store.rows import Guest
+
+FOLDER = Path(__file__).parents[1]
+THEMES = ("auto", "light", "dark")
+THEME_COOKIE = "quarterdeck_theme"
+MOST_FIELDS = 60
+LONGEST_FIELD = 4000
+
+
+@dataclass(frozen=True)
+class Reader:
+    """Whoever reads a page, and how."""
+
+    house: House
+    guest: Guest | None
+    language: str
+    theme: str
+    path: str
+    address: str
+
+    @property
+    def guest_id(self) -> str | None:
+        return self.guest.id if self.guest else None
+
+    def say(self, names: Sequence[str] = ()) -> Translator:
+        return Translator(self.language, names)
+
+
+async def reader_of(request: Request) -> Reader:
+    house: House = request.app.state.house
+    caller = await house.people.caller(request)
+    theme = request.cookies.get(THEME_COOKIE, "auto")
+    return Reader(
+        house,
+        caller.guest,
+        language_of(request),
+        theme if theme in THEMES else "auto",
+        _address_to_return_to(request),
+        f"{request.url.scheme}://{request.url.netloc}",
+    )
+
+
+def _address_to_return_to(request: Request) -> str:
+    """Where this page can be asked for again; a form's answer belongs to its table."""
+    if request.method != "GET":
+        found = re.match(r"/t/[\w-]+", request.url.path)
+        return found[0] if found else "/"
+    return request.url.path + (f"?{request.url.query}" if request.url.query else "")
+
+
+# Forms
+
+
+class Fields:
+    """A posted form, with limits. Nothing is trusted."""
+
+    def __init__(self, values: dict[str, list[str]]) -> None:
+        self._values = values
+
+    def text(self, name: str, default: str = "") -> str:
+        return self._values.get(name, [default])[-1][:LONGEST_FIELD]
+
+    def number(self, name: str, default: int | None = None) -> int:
+        """A whole number; raises if it is none and there is no default."""
+        text = self.text(name)
+        if text.isascii() and text.isdecimal() and len(text) < 8:
+            return int(text)
+        if default is None or text:
+            raise TableError("qd.server.malformed", fields=name)
+        return default
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._values
+
+
+async def fields_of(request: Request) -> Fields:
+    body = await request.body()
+    try:
+        values = parse_qs(
+            body.decode(), keep_blank_values=True, max_num_fields=MOST_FIELDS, errors="strict"
+        )
+    except ValueError:
+        raise TableError("qd.server.malformed", fields="-") from None
+    return Fields(values)
+
+
+def local_path(path: str, otherwise: str = "/") -> str:
+    """A path on this server, or `otherwise`: nobody is sent away to another one."""
+    plain = path.startswith("/") and path.isprintable() and len(path) < 300
+    return path if plain and not path.startswith(("//", "/\\")) else otherwise
+
+
+def see_other(path: str) -> RedirectResponse:
+    return RedirectResponse(path, status_code=303)
+
+
+def enhanced(request: Request) -> bool:
+    """Whether the page's script asks, and wants parts rather than a whole page."""
+    return request.headers.get("hx-request") == "true"
+
+
+# Templates
+
+
+@lru_cache
+def environment() -> Environment:
+    made = Environment(
+        loader=FileSystemLoader(FOLDER / "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.globals.update(
+        asset=asset, has_script=has_script, LANGUAGES=LANGUAGES, THEMES=THEMES, bots=sorted(BOTS)
+    )
+    made.filters["initial"] = lambda name: name.strip()[:1].upper()
+    return made
+
+
+def render(template: str, reader: Reader, say: Translator, **values: Any) -> Markup:
+    text = (
+        environment()
+        .get_template(template)
+        .render(
+            say=say,
+            language=reader.language,
+            theme=reader.theme,
+            guest=reader.guest,
+            here=reader.path,
+            address=reader.address,
+            **values,
+        )
+    )
+    # The templates escape everything they are given.
+    return Markup(text)  # noqa: S704
+
+
+def page(
+    template: str, reader: Reader, say: Translator, status: int = 200, **values: Any
+) -> HTMLResponse:
+    return HTMLResponse(
+        render(template, reader, say, **values), status, headers={"cache-control": "no-store"}
+    )
+
+
+# Names of things
+
+
+def bot_label(say: Translator, bot: str) -> str:
+    id = f"qd.page.bot.{bot}"
+    return say(id) if say.knows(id) else bot
+
+
+def game_title(say: Translator, game: str) -> str:
+    return say.text(games.load(game).title)
+
+
+@dataclass(frozen=True)
+class OptionField:
+    """An option of a game as a form shows it."""
+
+    id: str
+    label: str
+    help: str
+    default: str
+    values: tuple[tuple[str, str], ...]
+
+
+def option_fields(rules: Rules, say: Translator) -> list[OptionField]:
+    return [_option_field(rules, option, say) for option in rules.options]
+
+
+def _option_field(rules: Rules, option: Option, say: Translator) -> OptionField:
+    explained = f"{rules.prefix}.option.{option.id}.help"
+    return OptionField(
+        option.id,
+        say.text(rules.option_label(option)),
+        say(explained) if say.knows(explained) else "",
+        option.default,
+        tuple((value, say.text(rules.value_label(option, value))) for value in option.values),
+    )
+
+
+def named_options(rules: Rules, chosen: dict[str, str], say: Translator) -> list[tuple[str, str]]:
+    """The options of a table that differ from what the rules start from, in words."""
+    return [
+        (say.text(rules.option_label(option)), say.text(rules.value_label(option, value)))
+        for option in rules.options
+        if (value := chosen.get(option.id, option.default)) != option.default
+    ]

@@ -1,0 +1,175 @@
+"""The lobby: my tables, open tables, tables to watch, and a new table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Request
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+
+from quarterdeck import games
+from quarterdeck.kernel.catalogue import Translator
+from quarterdeck.kernel.errors import QuarterdeckError
+from quarterdeck.kernel.rules import Rules
+from quarterdeck.server.pages.common import (
+    Fields,
+    Reader,
+    bot_label,
+    fields_of,
+    game_title,
+    option_fields,
+    page,
+    reader_of,
+    see_other,
+)
+from quarterdeck.server.pages.visit import settle_in
+from quarterdeck.server.store.rows import BOT, OPEN, TableRow
+from quarterdeck.server.tables import ANYBODY, HERE, NewTable
+
+router = APIRouter()
+ReaderOf = Annotated[Reader, Depends(reader_of)]
+
+QUICK_SEATS = 3
+QUICK_BOT = "greedy"
+MOST_SHOWN = 12
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A table in a list of the lobby."""
+
+    id: str
+    title: str
+    game: str
+    status: str
+    seats: tuple[str, ...]
+    open: int
+    mine: bool
+    my_turn: bool
+
+
+@dataclass(frozen=True)
+class GameCard:
+    id: str
+    title: str
+    summary: str
+    seats: range
+    quick: int
+
+
+@router.get("/", response_class=HTMLResponse)
+async def lobby(reader: ReaderOf) -> HTMLResponse:
+    return await show_lobby(reader)
+
+
+async def show_lobby(reader: Reader, notice: str = "", status: int = 200) -> HTMLResponse:
+    say = reader.say()
+    store = reader.house.store
+    mine = await store.tables_of(reader.guest.id) if reader.guest else []
+    own = {row.id for row in mine}
+    lists = {
+        "mine": mine,
+        "joinable": [row for row in await store.open_tables() if row.id not in own],
+        "running": [row for row in await store.watchable_tables() if row.id not in own],
+    }
+    entries = {name: await _entries(rows, reader, say) for name, rows in lists.items()}
+    entries["mine"].sort(key=lambda entry: (not entry.my_turn, entry.status == "finished"))
+    return page(
+        "lobby.html.jinja",
+        reader,
+        say,
+        status,
+        notice=notice,
+        games=[_card(games.load(id), say) for id in games.GAMES],
+        **entries,
+    )
+
+
+async def _entries(rows: list[TableRow], reader: Reader, say: Translator) -> list[Entry]:
+    found = []
+    for row in rows[:MOST_SHOWN]:
+        try:
+            found.append(await _entry(row, reader, say))
+        except QuarterdeckError:
+            # A table this version cannot read is no reason to hide the others
+            continue
+    return found
+
+
+async def _entry(row: TableRow, reader: Reader, say: Translator) -> Entry:
+    seats = await reader.house.store.seats(row.id)
+    mine = [s.number for s in seats if s.guest_id and s.guest_id == reader.guest_id]
+    my_turn = False
+    if mine and row.status == "running":
+        table = await reader.house.tables.live(row.id)
+        asked = table.game.actors if table.game is not None else []
+        my_turn = any(number in asked for number in mine if seats[number].player is None)
+    names = tuple(
+        bot_label(say, s.bot or "") if s.kind == BOT else s.name for s in seats if s.kind != OPEN
+    )
+    title = row.title or game_title(say, row.game)
+    free = sum(s.kind == OPEN for s in seats)
+    game = game_title(say, row.game)
+    return Entry(row.id, title, game, row.status, names, free, bool(mine), my_turn)
+
+
+def _card(rules: Rules, say: Translator) -> GameCard:
+    quick = QUICK_SEATS if QUICK_SEATS in rules.seats else rules.default_seats
+    summary = say(f"{rules.prefix}.summary")
+    return GameCard(rules.id, say.text(rules.title), summary, rules.seats, quick)
+
+
+@router.post("/play")
+async def play_now(request: Request, reader: ReaderOf) -> Response:
+    """A game against bots, at once: the shortest way from the door to the table."""
+    fields = await fields_of(request)
+    rules = games.load(fields.text("game", games.GAMES[0]))
+    guest, remember = await settle_in(request, reader, fields)
+    quick = _card(rules, reader.say()).quick
+    seating = (HERE, *[QUICK_BOT] * (quick - 1))
+    table = await reader.house.tables.create(NewTable(rules.id, seating, {}, "", False), guest)
+    return remember(see_other(f"/t/{table.row.id}"))
+
+
+@router.get("/new/{game}", response_class=HTMLResponse)
+async def new_table(game: str, reader: ReaderOf) -> HTMLResponse:
+    return show_new_table(game, reader)
+
+
+def show_new_table(game: str, reader: Reader, notice: str = "", status: int = 200) -> HTMLResponse:
+    rules = games.load(game)
+    say = reader.say()
+    return page(
+        "new.html.jinja",
+        reader,
+        say,
+        status,
+        notice=notice,
+        game=_card(rules, say),
+        options=option_fields(rules, say),
+        default_seats=_card(rules, say).quick,
+        bot_label=lambda bot: bot_label(say, bot),
+    )
+
+
+@router.post("/new/{game}")
+async def create_table(game: str, request: Request, reader: ReaderOf) -> RedirectResponse:
+    fields = await fields_of(request)
+    rules = games.load(game)
+    guest, remember = await settle_in(request, reader, fields)
+    wish = NewTable(
+        rules.id,
+        _seating(rules, fields),
+        {o.id: fields.text(f"option-{o.id}", o.default) for o in rules.options},
+        fields.text("title"),
+        fields.text("listed", "yes") == "yes",
+    )
+    table = await reader.house.tables.create(wish, guest)
+    return remember(see_other(f"/t/{table.row.id}"))
+
+
+def _seating(rules: Rules, fields: Fields) -> tuple[str, ...]:
+    count = fields.number("seats", rules.default_seats)
+    first = HERE, *[ANYBODY] * 8
+    return tuple(fields.text(f"seat-{number}", first[number]) for number in range(min(count, 8)))

@@ -1,0 +1,101 @@
+"""Replay: every position of a table's story, and what might have been."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Request
+from fastapi.responses import HTMLResponse, Response
+
+from quarterdeck.game import Game
+from quarterdeck.record.jsonl import lines
+from quarterdeck.server.live import LiveTable
+from quarterdeck.server.pages.acts import STAND_IN, signed_in
+from quarterdeck.server.pages.common import (
+    Reader,
+    enhanced,
+    fields_of,
+    game_title,
+    page,
+    reader_of,
+    see_other,
+)
+from quarterdeck.server.pages.gallery import board
+from quarterdeck.server.state import translator_for
+from quarterdeck.server.tables import HERE
+
+router = APIRouter()
+ReaderOf = Annotated[Reader, Depends(reader_of)]
+
+
+@router.get("/t/{table_id}/replay", response_class=HTMLResponse)
+async def replay(
+    table_id: str,
+    request: Request,
+    reader: ReaderOf,
+    ply: int | None = None,
+    eyes: int | None = None,
+) -> HTMLResponse:
+    """The table as it was at a ply, through the reader's eyes.
+
+    Once the game is over nothing is secret: one may look through anybody's.
+    """
+    table = await reader.house.tables.live(table_id)
+    async with table.lock:
+        values = _values(reader, table, ply, eyes)
+    say = translator_for(table, reader.language)
+    template = "parts/replay.html.jinja" if enhanced(request) else "replay.html.jinja"
+    return page(template, reader, say, **values)
+
+
+def _values(reader: Reader, table: LiveTable, ply: int | None, eyes: int | None) -> dict[str, Any]:
+    game = table.playing()
+    viewer = table.viewer(reader.guest_id)
+    if game.finished and eyes is not None:
+        viewer = eyes if 0 <= eyes < game.seats else None
+    at = max(0, min(game.ply if ply is None else ply, game.ply))
+    then = Game(table.rules, game.record.until(at), None)
+    say = translator_for(table, reader.language)
+    told = game.log(viewer)
+    actors = [say.player(seat) for seat in then.actors]
+    return {
+        "row": table.row,
+        "game": game_title(say, table.row.game),
+        "ply": at,
+        "last": game.ply,
+        "finished": game.finished,
+        "viewer": viewer,
+        "eyes": eyes if game.finished else None,
+        "seats": [(seat, say.player(seat)) for seat in range(game.seats)],
+        "actors": ", ".join(actors),
+        "board": board(table, then, viewer, reader.language),
+        "sections": table.rules.text(then.view(viewer), say),
+        "log": [(line.ply, say.text(line.event.message)) for line in told],
+        "mine": table.seats_of(reader.guest_id),
+    }
+
+
+@router.get("/t/{table_id}/record")
+async def record(table_id: str, reader: ReaderOf) -> Response:
+    """The record as a file: whole once the game is over, as far as one may see it before."""
+    table = await reader.house.tables.live(table_id)
+    async with table.lock:
+        found = table.playing().record_for(table.viewer(reader.guest_id))
+    return Response(
+        "".join(lines(found)),
+        media_type="application/jsonl",
+        headers={"content-disposition": f'attachment; filename="{table_id}.jsonl"'},
+    )
+
+
+@router.post("/t/{table_id}/branch")
+async def branch(table_id: str, request: Request, reader: ReaderOf) -> Response:
+    """What if: a private table against bots that goes on from a ply of a finished game."""
+    fields = await fields_of(request)
+    table = await reader.house.tables.live(table_id)
+    seat = fields.number("seat", 0)
+    seating = [HERE if number == seat else STAND_IN for number in range(len(table.seats))]
+    made = await reader.house.tables.branch(
+        table_id, signed_in(reader), fields.number("ply"), seating
+    )
+    return see_other(f"/t/{made.row.id}")

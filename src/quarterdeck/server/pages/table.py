@@ -1,0 +1,216 @@
+"""A table: the waiting room, the table itself, its text mode, its parts and its live stream."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterable
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Request
+from fastapi.responses import HTMLResponse, StreamingResponse
+
+from quarterdeck.kernel.catalogue import Translator
+from quarterdeck.server.identity import new_secret
+from quarterdeck.server.live import LiveTable
+from quarterdeck.server.pages.common import (
+    Reader,
+    bot_label,
+    enhanced,
+    game_title,
+    named_options,
+    page,
+    reader_of,
+    render,
+)
+from quarterdeck.server.pages.gallery import GALLERY
+from quarterdeck.server.state import ShownChoice, ShownReason, TableState, translator_for
+from quarterdeck.server.store.rows import GATHERING
+
+router = APIRouter()
+ReaderOf = Annotated[Reader, Depends(reader_of)]
+
+KEEP_ALIVE = 20.0
+
+
+@dataclass(frozen=True)
+class Group:
+    """Choices that belong together; `plain` if none of them touches the board, like a pass."""
+
+    title: str
+    choices: tuple[ShownChoice, ...]
+
+    @property
+    def plain(self) -> bool:
+        return not any(choice.spots for choice in self.choices)
+
+
+def grouped(choices: Iterable[ShownChoice]) -> list[Group]:
+    """Choices by group, in the order in which the groups first appear, the plain ones last."""
+    order: dict[str, list[ShownChoice]] = {}
+    for choice in choices:
+        order.setdefault(choice.group, []).append(choice)
+    groups = [Group(title, tuple(found)) for title, found in order.items()]
+    return sorted(groups, key=lambda group: group.plain)
+
+
+def reasons(closed: Iterable[ShownReason]) -> list[tuple[str, list[ShownReason]]]:
+    """Closed choices by the reason they share, so that each reason is read once."""
+    order = sorted(closed, key=lambda entry: (entry.rule, entry.why))
+    return [(why, list(found)) for why, found in groupby(order, key=lambda entry: entry.why)]
+
+
+# Showing
+
+
+async def show_table(
+    reader: Reader, table_id: str, notice: str = "", status: int = 200, text: bool = False
+) -> HTMLResponse:
+    """The table as this reader sees it: waiting room, board or text."""
+    table = await reader.house.tables.live(table_id)
+    if table.row.status == GATHERING:
+        return _waiting_room(reader, table, notice, status)
+    values = await table_values(reader, table)
+    template = "text.html.jinja" if text else "table.html.jinja"
+    say = translator_for(table, reader.language)
+    return page(template, reader, say, status, notice=notice, text=text, **values)
+
+
+def _waiting_room(reader: Reader, table: LiveTable, notice: str, status: int) -> HTMLResponse:
+    say = translator_for(table, reader.language)
+    return page(
+        "waiting.html.jinja", reader, say, status, notice=notice, **_room_values(reader, table, say)
+    )
+
+
+def _room_values(reader: Reader, table: LiveTable, say: Translator) -> dict[str, Any]:
+    return {
+        "row": table.row,
+        "game": game_title(say, table.row.game),
+        "seats": table.seats,
+        "mine": table.seats_of(reader.guest_id),
+        "hosting": reader.guest_id == table.row.host,
+        "options": named_options(table.rules, table.row.options, say),
+        "bot_label": lambda bot: bot_label(say, bot),
+    }
+
+
+async def table_values(reader: Reader, table: LiveTable) -> dict[str, Any]:
+    """Everything the templates of a running or finished table need."""
+    mine = tuple(table.seats_of(reader.guest_id))
+    async with table.lock:
+        viewer = table.viewer(reader.guest_id)
+        drawn = GALLERY.table(table, viewer, reader.language, mine)
+    say = translator_for(table, reader.language)
+    state = drawn.state
+    return {
+        "row": table.row,
+        "game": game_title(say, table.row.game),
+        "state": state,
+        "board": drawn.board,
+        "groups": grouped(state.choices),
+        "reasons": reasons(state.closed),
+        "chat": await reader.house.store.chat(table.row.id),
+        "watching": reader.house.hub.count(table.row.id),
+        "asking": asking(state, say),
+        "absent": [s for s in table.seats if s.stand_in is not None],
+        "people": sum(s.kind == "person" for s in table.seats),
+        "key": new_secret(),
+        "bot_label": lambda bot: bot_label(say, bot),
+    }
+
+
+def asking(state: TableState, say: Translator) -> str:
+    """Whose turn it is and what is asked, in one sentence."""
+    if state.finished:
+        winners = [seat.name for seat in state.seats if seat.rank == 1]
+        return say("qd.page.won", count=len(winners), names=", ".join(winners))
+    if state.prompt is not None:
+        several = sum(seat.mine for seat in state.seats) > 1
+        if several:
+            name = next(seat.name for seat in state.seats if seat.number == state.viewer)
+            return say("qd.page.asked_by_name", name=name, prompt=state.prompt)
+        return state.prompt
+    names = [seat.name for seat in state.seats if seat.asked]
+    return say("qd.page.waiting_for", names=", ".join(names))
+
+
+async def show_parts(
+    reader: Reader, table_id: str, notice: str | None = None, status: int = 200
+) -> HTMLResponse:
+    """The changing parts of a table's page, each addressed to its place in it.
+
+    `notice` is what an act of this reader led to; None leaves the present one alone.
+    """
+    table = await reader.house.tables.live(table_id)
+    say = translator_for(table, reader.language)
+    if table.row.status == GATHERING:
+        values = _room_values(reader, table, say)
+        text = render("parts/waiting.html.jinja", reader, say, notice=notice, **values)
+        return HTMLResponse(text, status, headers={"x-lines": "0"})
+    values = await table_values(reader, table)
+    text = render("parts/table.html.jinja", reader, say, notice=notice, text=False, **values)
+    headers = {"x-lines": str(values["state"].lines), "cache-control": "no-store"}
+    return HTMLResponse(text, status, headers=headers)
+
+
+# Addresses
+
+
+@router.get("/t/{table_id}", response_class=HTMLResponse)
+async def table_page(table_id: str, reader: ReaderOf) -> HTMLResponse:
+    return await show_table(reader, table_id)
+
+
+@router.get("/t/{table_id}/text", response_class=HTMLResponse)
+async def text_page(table_id: str, reader: ReaderOf) -> HTMLResponse:
+    """The whole game as text and plain buttons."""
+    return await show_table(reader, table_id, text=True)
+
+
+@router.get("/t/{table_id}/parts", response_class=HTMLResponse)
+async def table_parts(
+    table_id: str, request: Request, reader: ReaderOf, room: str = ""
+) -> HTMLResponse:
+    if not enhanced(request):
+        return await show_table(reader, table_id)
+    table = await reader.house.tables.live(table_id)
+    if room == "waiting" and table.row.status != GATHERING:
+        # Everybody sits: the waiting room becomes the table
+        return HTMLResponse("", headers={"HX-Refresh": "true"})
+    return await show_parts(reader, table_id)
+
+
+@router.get("/t/{table_id}/stream")
+async def stream(
+    table_id: str, request: Request, reader: ReaderOf, seen: int = -1
+) -> StreamingResponse:
+    """Server-sent events: something at the table has changed, from line `id` on.
+
+    Beside moves these are chat lines, seats and votes; the page then asks for its parts.
+    """
+    table = await reader.house.tables.live(table_id)
+    last = request.headers.get("last-event-id", "")
+    hub = reader.house.hub
+
+    async def events() -> AsyncIterator[bytes]:
+        async with hub.watching(table_id) as watcher:
+            yield b"retry: 1000\n\n"
+            # Who comes back may also have missed what is no line: chat, seats.
+            if last or table.lines != seen:
+                yield _event(table.lines)
+            while True:
+                if await watcher.wait(KEEP_ALIVE):
+                    yield _event(table.lines)
+                else:
+                    yield b": still here\n\n"
+
+    return StreamingResponse(
+        events(),
+        media_type="text/event-stream",
+        headers={"cache-control": "no-store", "x-accel-buffering": "no"},
+    )
+
+
+def _event(lines: int) -> bytes:
+    return f'id: {lines}\nevent: table\ndata: {{"lines": {lines}}}\n\n'.encode()

@@ -1,0 +1,111 @@
+"""Coming in: a name, the personal link, language and theme."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Request
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+
+from quarterdeck.kernel.catalogue import LANGUAGES
+from quarterdeck.server.errors import NotAllowed
+from quarterdeck.server.identity import hashed
+from quarterdeck.server.pages.common import (
+    THEME_COOKIE,
+    THEMES,
+    Fields,
+    Reader,
+    fields_of,
+    local_path,
+    page,
+    reader_of,
+    see_other,
+)
+from quarterdeck.server.people import LANGUAGE_COOKIE, YEAR, checked_name
+from quarterdeck.server.store.rows import Guest
+
+router = APIRouter()
+ReaderOf = Annotated[Reader, Depends(reader_of)]
+Remember = Callable[[RedirectResponse], RedirectResponse]
+
+
+async def settle_in(request: Request, reader: Reader, fields: Fields) -> tuple[Guest, Remember]:
+    """The guest, new if need be, and what puts the cookie on the answer."""
+    guest = reader.guest
+    if guest is not None:
+        return guest, lambda response: response
+    if not fields.text("name").strip():
+        raise NotAllowed("qd.server.sign_in_first")
+    new, _ = await reader.house.people.welcome(fields.text("name"))
+    return new, lambda response: _remembered(response, request, reader, new)
+
+
+def _remembered(
+    response: RedirectResponse, request: Request, reader: Reader, guest: Guest
+) -> RedirectResponse:
+    reader.house.people.remember(response, guest, request.url.scheme == "https")
+    return response
+
+
+@router.post("/guest")
+async def come_in(request: Request, reader: ReaderOf) -> RedirectResponse:
+    """Tell one's name, or change it."""
+    fields = await fields_of(request)
+    back = local_path(fields.text("back", "/"))
+    if reader.guest is not None:
+        name = checked_name(fields.text("name"))
+        await reader.house.store.rename_guest(reader.guest.id, name)
+        return see_other(back)
+    _, remember = await settle_in(request, reader, fields)
+    return remember(see_other(back))
+
+
+@router.get("/me", response_class=HTMLResponse)
+async def about_me(reader: ReaderOf) -> HTMLResponse:
+    """One's name, and the link to continue on another device."""
+    if reader.guest is None:
+        raise NotAllowed("qd.server.sign_in_first")
+    return page("me.html.jinja", reader, reader.say(), link=None)
+
+
+@router.post("/me/link", response_class=HTMLResponse)
+async def personal_link(reader: ReaderOf) -> HTMLResponse:
+    """A new personal link, shown once; an older one stops working."""
+    if reader.guest is None:
+        raise NotAllowed("qd.server.sign_in_first")
+    secret = await reader.house.people.new_link(reader.guest)
+    return page("me.html.jinja", reader, reader.say(), link=f"{reader.address}/me/{secret}")
+
+
+@router.get("/me/{secret}")
+async def arrive(secret: str, request: Request, reader: ReaderOf) -> Response:
+    """The personal link on another device; it asks first if that device is somebody else's."""
+    guest = await reader.house.store.guest_by_link(hashed(secret[:200]))
+    if guest is None:
+        raise NotAllowed("qd.server.bad_token")
+    if reader.guest is None or reader.guest.id == guest.id:
+        return _remembered(see_other("/"), request, reader, guest)
+    return page("arrive.html.jinja", reader, reader.say(), newcomer=guest, secret=secret)
+
+
+@router.post("/me/{secret}")
+async def continue_here(secret: str, request: Request, reader: ReaderOf) -> RedirectResponse:
+    guest = await reader.house.store.guest_by_link(hashed(secret[:200]))
+    if guest is None:
+        raise NotAllowed("qd.server.bad_token")
+    return _remembered(see_other("/"), request, reader, guest)
+
+
+@router.post("/settings")
+async def settings(request: Request) -> RedirectResponse:
+    """Language and theme, remembered on this device."""
+    fields = await fields_of(request)
+    answer = see_other(local_path(fields.text("back", "/")))
+    wishes = ((LANGUAGE_COOKIE, "lang", LANGUAGES), (THEME_COOKIE, "theme", THEMES))
+    for cookie, field, known in wishes:
+        value = fields.text(field)
+        if value in known:
+            secure = request.url.scheme == "https"
+            answer.set_cookie(cookie, value, max_age=YEAR, samesite="lax", secure=secure)
+    return answer

@@ -1,0 +1,97 @@
+// Choices: a second click confirms what cannot be taken back; pointing at one shows its spots.
+import { all, find, onClick, onUpdate } from "./dom";
+import { isOn } from "./device";
+
+let armed: HTMLButtonElement | null = null;
+
+/** The button in the list that stands for this one; a menu on the board holds copies. */
+function original(button: HTMLButtonElement): HTMLButtonElement | null {
+  const form = find("#choose");
+  return form ? find(`button[value="${CSS.escape(button.value)}"]`, form) : null;
+}
+
+export function disarm(): boolean {
+  if (!armed) return false;
+  armed.classList.remove("armed");
+  find(".sure", armed)?.remove();
+  armed = null;
+  return true;
+}
+
+function arm(button: HTMLButtonElement): void {
+  disarm();
+  armed = button;
+  button.classList.add("armed");
+  const sure = document.createElement("span");
+  sure.className = "sure";
+  sure.textContent = find<HTMLElement>("main")?.dataset.confirm ?? "";
+  button.append(sure);
+}
+
+/** Post a choice; one that cannot be taken back asks for a second click first. */
+export function choose(button: HTMLButtonElement): void {
+  const form = find<HTMLFormElement>("#choose");
+  const listed = original(button);
+  if (!form || !listed) return;
+  if (mustAsk(button)) {
+    arm(button);
+    return;
+  }
+  armed = listed;
+  form.requestSubmit(listed);
+}
+
+function mustAsk(button: HTMLButtonElement): boolean {
+  return armed !== button && button.dataset.final !== undefined && isOn("confirm");
+}
+
+export function hint(spots: string[]): void {
+  for (const spot of all(".spot.hinted")) spot.classList.remove("hinted");
+  for (const name of spots) find(`[data-spot="${CSS.escape(name)}"]`)?.classList.add("hinted");
+}
+
+function pointed(event: Event): void {
+  const button = event.target instanceof Element ? event.target.closest<HTMLElement>(".choice") : null;
+  hint(button?.dataset.spots ? button.dataset.spots.split(" ") : []);
+}
+
+export function startChoices(): void {
+  if (!find("#part-choices")) return;
+  document.addEventListener(
+    "submit",
+    (event) => {
+      const button = event.submitter;
+      if (!(button instanceof HTMLButtonElement) || !button.matches("#choose .choice")) return;
+      if (mustAsk(button)) {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        arm(button);
+      } else {
+        disarm();
+      }
+    },
+    true,
+  );
+  document.addEventListener("pointerover", pointed);
+  document.addEventListener("focusin", pointed);
+  onClick("[data-sheet]", (handle) => {
+    const lowered = find("main")?.classList.toggle("lowered") ?? false;
+    handle.setAttribute("aria-expanded", String(!lowered));
+  });
+  onUpdate(() => {
+    armed = null;
+    keepFocus();
+  });
+}
+
+/** If the focused choice is gone, the question is the next thing to read. */
+function keepFocus(): void {
+  if (document.activeElement === document.body && lastFocus?.startsWith("choice-")) {
+    find<HTMLElement>("#ask")?.focus({ preventScroll: true });
+  }
+}
+
+let lastFocus: string | null = null;
+document.addEventListener("focusin", (event) => {
+  lastFocus = event.target instanceof Element ? event.target.id : null;
+});

@@ -1,0 +1,60 @@
+// Shortcuts; the page lists them under "?".
+import { all, find, onClick } from "./dom";
+import { closeMenu } from "./board";
+import { disarm } from "./choices";
+import { isOn } from "./device";
+
+function openTab(name: string): void {
+  const tab = find<HTMLInputElement>(`#tab-${name}`);
+  if (tab) tab.checked = true;
+  if (name === "chat") find<HTMLElement>("#chat-text")?.focus();
+  else if (name === "choices") (find<HTMLElement>("#choose .choice") ?? find<HTMLElement>("#ask"))?.focus();
+  else tab?.focus();
+}
+
+function zoom(what: string): void {
+  document.dispatchEvent(new CustomEvent("quarterdeck:zoom", { detail: what }));
+}
+
+function help(): void {
+  find<HTMLDialogElement>("#shortcuts")?.showModal();
+}
+
+const KEYS: Record<string, () => void> = {
+  "?": help,
+  b: () => find<SVGElement>('#part-board .hit[tabindex="0"]')?.focus(),
+  c: () => openTab("choices"),
+  p: () => openTab("players"),
+  l: () => openTab("log"),
+  s: () => openTab("score"),
+  m: () => openTab("chat"),
+  u: () => find<HTMLButtonElement>("#undo-last")?.click(),
+  "+": () => zoom("in"),
+  "-": () => zoom("out"),
+  "0": () => zoom("fit"),
+};
+
+function typing(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('input:not([type="radio"]), select, textarea');
+}
+
+function pressed(event: KeyboardEvent): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
+  if (event.key === "Escape" && !find("dialog[open]")) {
+    if (disarm() || closeMenu()) event.preventDefault();
+    closeMenu();
+    return;
+  }
+  if (find("dialog[open]") || (event.key !== "?" && !isOn("keys"))) return;
+  const digit = /^[1-9]$/.test(event.key) ? all<HTMLButtonElement>("#choose .choice")[Number(event.key) - 1] : null;
+  const act = digit ? () => digit.focus() : KEYS[event.key.toLowerCase()];
+  if (!act) return;
+  event.preventDefault();
+  act();
+}
+
+export function startKeys(): void {
+  if (!find("#shortcuts")) return;
+  document.addEventListener("keydown", pressed);
+  onClick("[data-shortcuts]", help);
+}

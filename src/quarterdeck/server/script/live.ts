@@ -1,0 +1,71 @@
+// The page follows its table: one stream says that something changed, htmx fetches the parts.
+import htmx from "htmx.org";
+import { find, onUpdate } from "./dom";
+import { isOn, ring } from "./device";
+
+let shown = 0;
+
+export function startLive(): void {
+  const main = find<HTMLElement>("main[data-stream]");
+  if (!main) return;
+  shown = Number(main.dataset.lines);
+  listen(main.dataset.stream ?? "");
+  refuseOldNews();
+  emptyWhatWasSaid();
+  if (!find("#turn-line")) return;
+  const title = document.title;
+  const word = main.dataset.turn ?? "";
+  let asked = isAsked();
+  announce(title, word, asked);
+  onUpdate(() => {
+    const now = isAsked();
+    announce(title, word, now);
+    if (now && !asked) call(title, word);
+    asked = now;
+  });
+}
+
+/** The browser reconnects by itself and names the last line it saw. */
+function listen(address: string): void {
+  const stream = new EventSource(`${address}?seen=${shown}`);
+  stream.addEventListener("table", () => htmx.trigger(document.body, "table-changed"));
+  addEventListener("pagehide", () => stream.close());
+}
+
+/** An answer that was overtaken by a newer one is not shown. */
+function refuseOldNews(): void {
+  document.addEventListener("htmx:before:swap", (event) => {
+    const answer = event.detail.ctx.response?.raw as Response | undefined;
+    const lines = Number(answer?.headers.get("x-lines") ?? NaN);
+    if (Number.isNaN(lines)) return;
+    if (lines < shown) event.preventDefault();
+    else shown = lines;
+  });
+}
+
+function emptyWhatWasSaid(): void {
+  document.addEventListener("htmx:after:request", (event) => {
+    const { sourceElement, response } = event.detail.ctx;
+    const sent = (response?.raw as Response | undefined)?.ok;
+    if (sent && sourceElement instanceof HTMLFormElement && sourceElement.id === "say") sourceElement.reset();
+  });
+}
+
+function isAsked(): boolean {
+  return find<HTMLElement>("#turn-line")?.dataset.asked === "yes";
+}
+
+/** Title and icon say whether it is this reader's turn. */
+function announce(title: string, word: string, asked: boolean): void {
+  document.title = asked ? `● ${word} · ${title}` : title;
+  const icon = find<HTMLLinkElement>("#icon");
+  if (icon) icon.href = (asked ? icon.dataset.turn : icon.dataset.calm) ?? icon.href;
+}
+
+function call(title: string, word: string): void {
+  if (isOn("sound")) ring();
+  if (document.hidden && "Notification" in window && Notification.permission === "granted") {
+    const note = new Notification(word, { body: find("#ask")?.textContent?.trim() ?? title, tag: title });
+    note.onclick = () => window.focus();
+  }
+}

@@ -1,0 +1,19 @@
+// The page's own script: only what must happen on the reader's device. Everything else is forms
+// and links that work without it.
+import "htmx.org";
+import { startBoard } from "./board";
+import { startChoices } from "./choices";
+import { startDevice } from "./device";
+import { startKeys } from "./keys";
+import { startLive } from "./live";
+import { startReplay } from "./replay";
+import { startRules } from "./rules";
+
+document.documentElement.classList.add("has-script");
+startDevice();
+startBoard();
+startChoices();
+startKeys();
+startRules();
+startReplay();
+startLive();

