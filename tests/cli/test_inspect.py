@@ -135,10 +135,10 @@ def test_verifying_only_checks(run: Run) -> None:
     whole = record.read(RECORD)
     result = run("replay", RECORD, "--verify")
     digest = whole.digests[len(whole.entries)]
-    assert result.lines == [
+    assert result.out == (
         f"{len(whole.entries)} entries, {len(whole.digests)} digests checked, finished game, "
-        f"all in order. Last digest {digest}"
-    ]
+        f"all in order. Last digest {digest}\n"
+    )
 
 
 def test_an_unfinished_record_is_verified_as_such(run: Run) -> None:
@@ -177,7 +177,7 @@ def test_a_record_whose_choices_do_not_fit_is_refused(run: Run, tmp_path: Path) 
     result = run("replay", file)
     assert result.code == 2
     assert f"{file}, line 7: damaged" in result.err
-    before = run("replay", file, "--ply", 5)
+    before = run("replay", file, "--ply", 4)
     assert before.code == 0, "what comes before the damage can be shown"
 
 

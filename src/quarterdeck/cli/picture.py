@@ -45,14 +45,15 @@ def drawing(game: Game, language: str, theme: str, form: str, width: int) -> byt
     """The board as the bytes of a file."""
     try:
         from quarterdeck import pictures
+
+        if theme not in pictures.THEMES:
+            raise UnknownName("theme", theme, list(pictures.THEMES))
+        if not pictures.drawable(game.rules):
+            raise CannotDraw(Message("qd.cli.error.no_picture", game=game.rules.title))
+        svg = pictures.board(game.rules, game.view(), game.translator(language), theme=theme)
+        return svg.encode() if form == ".svg" else pictures.png(svg, width)
     except ImportError as error:
         raise CannotDraw(Message("qd.cli.error.needs_web")) from error
-    if theme not in pictures.THEMES:
-        raise UnknownName("theme", theme, list(pictures.THEMES))
-    if not pictures.drawable(game.rules):
-        raise CannotDraw(Message("qd.cli.error.no_picture", game=game.rules.title))
-    svg = pictures.board(game.rules, game.view(), game.translator(language), theme=theme)
-    return svg.encode() if form == ".svg" else pictures.png(svg, width)
 
 
 def write(target: Path, content: bytes) -> None:

@@ -140,7 +140,9 @@ class Position:
         return [self._actor] if self._actor >= 0 else []
 
     def legal(self, seat: int) -> list[int]:
-        """The open choices of a seat, increasing, at least two; empty if it is not asked.
+        """The open choices of a seat, increasing; empty if it is not asked.
+
+        There are at least two, unless the step always asks.
 
         The list belongs to the position: read it, do not change it.
         """
