@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from quarterdeck import games, record
+from quarterdeck.cli.common import out
 from quarterdeck.game import Game
 from tests.cli.conftest import Result, Run
 from tests.fixtures.stories import FOLDER
@@ -106,17 +107,20 @@ def test_the_same_seed_deals_the_same_game(run: Run) -> None:
     assert first == again
 
 
-@pytest.mark.parametrize("columns", ["80", "160"])
+@pytest.mark.parametrize("columns", [80, 160])
 def test_on_a_terminal_there_are_frames(
-    run: Run, monkeypatch: pytest.MonkeyPatch, columns: str
+    run: Run, monkeypatch: pytest.MonkeyPatch, columns: int
 ) -> None:
     monkeypatch.setenv("FORCE_COLOR", "1")
-    monkeypatch.setenv("COLUMNS", columns)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr(out, "width", columns)
     framed = run("play", "--seats", 2, "--bots", "random", "--seed", 5, typed=ALWAYS_1)
     plain = run("play", "--seats", 2, "--bots", "random", "--seed", 5, "--plain", typed=ALWAYS_1)
     assert framed.code == plain.code == 0
-    assert "╭" in framed.out
     assert "╭" not in plain.out
+    side_by_side = any(line.count("╭") > 1 for line in framed.lines)
+    assert "╭" in framed.out
+    assert side_by_side == (columns == 160)
 
 
 # What can be typed

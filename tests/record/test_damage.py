@@ -351,9 +351,10 @@ def test_a_changed_result_is_found_and_everything_else_saved(result: Outcome) ->
     assert saved(damage) == len(MOVES)
 
 
-def test_a_result_of_an_unfinished_game_is_found() -> None:
+@pytest.mark.parametrize("result", [Outcome((1, 1), (1, 1)), Outcome((), ())])
+def test_a_result_of_an_unfinished_game_is_found(result: Outcome) -> None:
     found = sample(7)
-    found.outcome = Outcome((1, 1), (1, 1))
+    found.outcome = result
     with pytest.raises(DamagedRecord) as caught:
         record.verify(found, TOY)
     assert why(caught.value) == "result_differs"
