@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from shutil import copy
 from typing import Annotated
 
 import typer
 
 from quarterdeck import games, record
-from quarterdeck.bots import Bot, Budget, ask, make
+from quarterdeck.bots import BOTS, Bot, Budget, ask, make
 from quarterdeck.cli.common import (
     ComponentsOption,
     LanguageOption,
@@ -61,7 +62,7 @@ def play_command(
         played, players = _new_game(rules, seats, bots, names, option, seed)
     else:
         played = _resumed(load, components, salvage)
-        players = _bots(played.rules, played.seats, bots or "none")
+        players = _bots(played.rules, played.seats, bots) if bots else _bots_of(played)
         save = save or load
     if save is not None:
         played.keep(save)
@@ -106,6 +107,16 @@ def _bots(rules: Rules, seats: int, listed: str) -> dict[int, Bot]:
     return {first + i: make(name, rules) for i, name in enumerate(names)}
 
 
+def _bots_of(game: Game) -> dict[int, Bot]:
+    """The bots that sat at a recorded table, known by the names we gave them."""
+    found = {}
+    for seat, name in enumerate(game.record.header.names):
+        bot, _, number = name.rpartition("-")
+        if bot in BOTS and number == str(seat + 1):
+            found[seat] = make(bot, game.rules)
+    return found
+
+
 def _resumed(path: Path, components: Path | None, salvage: bool) -> Game:
     try:
         found = record.read(path)
@@ -114,6 +125,8 @@ def _resumed(path: Path, components: Path | None, salvage: bool) -> Game:
         if not salvage or damage.salvage is None:
             raise
         sound = damage.salvage
+        # The file will be written anew: what it held stays beside it
+        copy(path, path.with_name(f"{path.name}.damaged"))
         rules = rules_of(sound.header.game, components)
         return resume(record.salvage(record.migrated(sound, rules), rules), rules)
 

@@ -26,6 +26,7 @@ NOBODY: Final = -2
 P = TypeVar("P", bound="Position")
 
 NOT_OFFERED: Final = Reason(Message("qd.reason.not_offered"), "")
+NO_SUCH_OUTCOME: Final = Reason(Message("qd.reason.no_such_outcome"), "")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -189,7 +190,7 @@ class Position:
         if not self.chance:
             raise NotYourTurn(NATURE)
         if not any(code == possible for possible, _ in self._outcomes):
-            raise IllegalAction(str(code), Reason(Message("qd.reason.no_such_outcome"), ""))
+            raise IllegalAction(str(code), NO_SUCH_OUTCOME)
         step = self.stack.pop()
         self.chance = False
         self._outcomes = []
