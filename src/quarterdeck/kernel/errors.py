@@ -54,7 +54,8 @@ class NotYourTurn(QuarterdeckError):
     """A seat tried to choose while others are asked (or nobody is)."""
 
     def __init__(self, seat: int) -> None:
-        super().__init__(Message("qd.error.not_your_turn", seat=seat))
+        id = "qd.error.not_your_turn" if seat >= 0 else "qd.error.nothing_due"
+        super().__init__(Message(id, seat=seat))
         self.seat = seat
 
 

@@ -26,6 +26,7 @@ NOBODY: Final = -2
 P = TypeVar("P", bound="Position")
 
 NOT_OFFERED: Final = Reason(Message("qd.reason.not_offered"), "")
+NO_SUCH_OUTCOME: Final = Reason(Message("qd.reason.no_such_outcome"), "")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -140,7 +141,9 @@ class Position:
         return [self._actor] if self._actor >= 0 else []
 
     def legal(self, seat: int) -> list[int]:
-        """The open choices of a seat, increasing, at least two; empty if it is not asked.
+        """The open choices of a seat, increasing; empty if it is not asked.
+
+        There are at least two, unless the step always asks.
 
         The list belongs to the position: read it, do not change it.
         """
@@ -187,7 +190,7 @@ class Position:
         if not self.chance:
             raise NotYourTurn(NATURE)
         if not any(code == possible for possible, _ in self._outcomes):
-            raise IllegalAction(str(code), Reason(Message("qd.reason.no_such_outcome"), ""))
+            raise IllegalAction(str(code), NO_SUCH_OUTCOME)
         step = self.stack.pop()
         self.chance = False
         self._outcomes = []

@@ -16,7 +16,7 @@ from quarterdeck.kernel.errors import (
     UnknownName,
 )
 from quarterdeck.kernel.messages import Message
-from quarterdeck.kernel.position import Position
+from quarterdeck.kernel.position import NO_SUCH_OUTCOME, Position
 from quarterdeck.kernel.rules import Rules
 from quarterdeck.record.jsonl import DamagedRecord
 from quarterdeck.record.record import Entry, Outcome, Record
@@ -57,7 +57,10 @@ def start(record: Record, rules: Rules) -> Position:
 def apply(position: Position, rules: Rules, entry: Entry) -> None:
     """Carry out one entry; raises, and changes nothing, if it does not fit."""
     if entry.is_chance:
-        position.deal(rules.outcome_space.parse(entry.notation))
+        code = rules.outcome_space.parse(entry.notation)
+        if position.chance and all(code != possible for possible, _ in position.outcomes()):
+            raise IllegalAction(entry.notation, NO_SUCH_OUTCOME)
+        position.deal(code)
     else:
         position.play(entry.seat, rules.space.parse(entry.notation))
 
