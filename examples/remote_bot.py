@@ -31,6 +31,7 @@ from urllib.request import Request, urlopen
 PATIENCE = 60.0
 # How often a request is tried again while the server cannot be reached.
 TRIES = 10
+BUSY = (429, 502, 503, 504)
 
 
 class Table:
@@ -59,7 +60,7 @@ class Table:
                     return json.load(answer)
             except HTTPError as error:
                 # Busy, or told to slow down: try again. Everything else is an answer.
-                if error.code not in (429, 502, 503, 504) or attempt == TRIES - 1:
+                if error.code not in BUSY or attempt == TRIES - 1:
                     raise
                 error.close()
             except (URLError, ConnectionError, TimeoutError):
@@ -103,6 +104,10 @@ class Table:
                             last = int(line[3:])
                         elif line.startswith(b"data:"):
                             yield last
+            except HTTPError as error:
+                if error.code not in BUSY:
+                    raise
+                error.close()
             except (URLError, ConnectionError, TimeoutError):
                 # The server restarts, perhaps. What was missed is told on the way back.
                 pass

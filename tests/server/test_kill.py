@@ -180,9 +180,7 @@ def test_bots_processes_end_with_a_killed_server(launch: Launch) -> None:
     workers = children(server.pid)
     assert workers
     server.kill()
-    wait_until(
-        lambda: not any(_alive(pid) for pid in workers), "the bots' processes to end"
-    )
+    wait_until(lambda: not any(_alive(pid) for pid in workers), "the bots' processes to end")
 
 
 def _alive(pid: int) -> bool:

@@ -20,7 +20,7 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
         [sys.executable, "-I", "-S", str(EXAMPLE), *arguments],
         capture_output=True,
         text=True,
-        timeout=240,
+        timeout=120,
         check=False,
     )
 
@@ -50,7 +50,8 @@ def test_a_remote_bot_that_is_refused_says_why(server: Server) -> None:
     missing = run(server.address, "nothing")
     assert missing.returncode == 1
     assert "refused: " in missing.stderr
-    wrong = run(server.address, "nothing", "--token", "wrong")
+    table = server.client("Anne").host("here", "open")
+    wrong = run(server.address, table, "--token", "wrong")
     assert wrong.returncode == 1
     assert "token" in wrong.stderr
 

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 import schemathesis
-from hypothesis import HealthCheck, Phase, settings
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis.errors import Unsatisfiable
+from schemathesis import GenerationMode
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
@@ -15,7 +17,6 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from tests.server.client import Client
 from tests.server.servers import Server
 
 EXAMPLES = 12
@@ -27,44 +28,55 @@ CHECKS = [
     negative_data_rejection,
 ]
 
-
-class Visit:
-    """A guest with a running table and one that waits, which the requests are sent to."""
-
-    def __init__(self, server: Server) -> None:
-        self.server = server
-        self.guest: Client = server.client("Schéma")
-        self.tables = [self.guest.host("here", "here"), self.guest.host("here", "open", "open")]
+# Requests without a form that could be wrong: their only parameter is any text.
+SHAPELESS = {
+    "GET /api/tables",
+    "GET /api/tables/{table_id}/record",
+    "POST /api/tables/{table_id}/rematch",
+}
 
 
-@pytest.fixture(scope="module")
-def visit(server: Server) -> Visit:
-    return Visit(server)
-
-
-@pytest.fixture
-def described(visit: Visit) -> Any:
-    found = schemathesis.openapi.from_url(f"{visit.server.address}/api/openapi.json")
+@pytest.mark.parametrize("mode", list(GenerationMode), ids=lambda mode: mode.value)
+def test_every_request_is_answered_as_described(
+    server: Server, mode: GenerationMode, subtests: pytest.Subtests
+) -> None:
+    guest = server.client("Schéma")
+    tables = [guest.host("here", "here"), guest.host("here", "open", "open")]
+    described = schemathesis.openapi.from_url(f"{server.address}/api/openapi.json")
     # An endless stream has no answer to check; it has tests of its own.
-    return found.include(path_regex="^/api/").exclude(path_regex="/events$")
+    chosen = described.include(path_regex="^/api/").exclude(path_regex="/events$")
+    labels = []
+    for found in chosen.get_all_operations():
+        operation = found.ok()
+        labels.append(operation.label)
+        with subtests.test(operation.label):
+            _check(operation, mode, tables, {"Authorization": f"Bearer {guest.secret}"})
+    assert "POST /api/tables/{table_id}/moves" in labels
+    assert len(labels) >= 15
 
 
-schema = schemathesis.pytest.from_fixture("described")
-
-
-@schema.parametrize()
-@settings(
-    max_examples=EXAMPLES,
-    deadline=None,
-    derandomize=True,
-    database=None,
-    phases=[Phase.explicit, Phase.generate],
-    suppress_health_check=list(HealthCheck),
-)
-def test_every_request_is_answered_as_described(case: schemathesis.Case, visit: Visit) -> None:
-    # Half of the requests are about tables that exist.
-    if "table_id" in case.path_parameters and len(str(case.path_parameters["table_id"])) % 2:
-        case.path_parameters["table_id"] = visit.tables[len(str(case.body)) % 2]
-    case.call_and_validate(
-        headers={"Authorization": f"Bearer {visit.guest.secret}"}, checks=CHECKS
+def _check(
+    operation: Any, mode: GenerationMode, tables: list[str], headers: dict[str, str]
+) -> None:
+    @settings(
+        max_examples=EXAMPLES,
+        deadline=None,
+        derandomize=True,
+        database=None,
+        phases=[Phase.explicit, Phase.generate],
+        suppress_health_check=list(HealthCheck),
     )
+    @given(case=operation.as_strategy(generation_mode=mode))
+    def run(case: schemathesis.Case) -> None:
+        # Half of the requests are about tables that exist.
+        odd = len(str(case.path_parameters.get("table_id", ""))) % 2
+        if odd and mode == GenerationMode.POSITIVE:
+            case.path_parameters["table_id"] = tables[len(str(case.body)) % 2]
+        case.call_and_validate(headers=headers, checks=CHECKS)
+
+    try:
+        run()
+    except Unsatisfiable:
+        # Any request is a good one as far as its form goes: nothing to negate.
+        assert mode == GenerationMode.NEGATIVE
+        assert operation.label in SHAPELESS

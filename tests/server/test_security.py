@@ -347,7 +347,20 @@ def test_html_is_returned_as_data_and_escaped_on_pages(server: Server) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["Zoë", "李小龍", "🐟", "عمر", "Ω", "O’Brien", "a", "x" * 24, "' OR 1=1 --", "{seat}", "%s", "None"],
+    [
+        "Zoë",
+        "李小龍",
+        "🐟",
+        "عمر",
+        "Ω",
+        "O’Brien",
+        "a",
+        "x" * 24,
+        "' OR 1=1 --",
+        "{seat}",
+        "%s",
+        "None",
+    ],
 )
 def test_people_may_be_called_what_they_are_called(server: Server, name: str) -> None:
     guest = server.client(name)
@@ -400,7 +413,15 @@ def test_odd_ids_lead_nowhere_and_odd_texts_break_nothing(launch: Launch, databa
         for path in ("", "/choices", "/record", "/chat", "/events"):
             answer = anne.get(f"/api/tables/{table}{path}")
             assert answer.status in (400, 404, 422), (odd, path, answer.status)
-        for path in ("join", "chat", "fill", "rematch", "leave", "seats/0/token", "seats/0/stand-in"):
+        for path in (
+            "join",
+            "chat",
+            "fill",
+            "rematch",
+            "leave",
+            "seats/0/token",
+            "seats/0/stand-in",
+        ):
             data = {"text": "x", "seat": 0}
             answer = anne.post(f"/api/tables/{table}/{path}", data)
             assert answer.status in (400, 403, 404, 405, 422), (odd, path, answer.status)

@@ -481,9 +481,7 @@ def test_everybody_reads_in_his_own_language(anne: Client, bob: Client) -> None:
         assert english[key] == french[key]
 
 
-def test_a_running_record_is_told_as_far_as_everybody_may_know(
-    anne: Client, bob: Client
-) -> None:
+def test_a_running_record_is_told_as_far_as_everybody_may_know(anne: Client, bob: Client) -> None:
     table, first, _ = two_players(anne, bob)
     first.move(table, first.lines(table), "pass")
     told = record.parse(Client(anne.address).record(table))
@@ -540,9 +538,7 @@ def test_a_reconnecting_page_catches_up_from_its_last_event(anne: Client, bob: C
 def test_the_last_event_says_that_the_game_is_over(anne: Client) -> None:
     table = anne.host("here", "here")
     with anne.watching(table) as stream:
-        play_out(
-            table, {0: anne, 1: anne}, lambda n: "pass" if "pass" in n else n[0], most=400
-        )
+        play_out(table, {0: anne, 1: anne}, lambda n: "pass" if "pass" in n else n[0], most=400)
         assert stream.until(lambda event: event.data["finished"]).id == str(anne.lines(table))
 
 

@@ -349,7 +349,6 @@ async def post_redo(table_id: str, wish: RedoIn, here: HouseOf, caller: CallerOf
 
 @router.get(
     "/tables/{table_id}/record",
-    response_class=PlainTextResponse,
     responses={200: {"content": {"application/jsonl": {"schema": {"type": "string"}}}}},
 )
 async def fetch_record(table_id: str, here: HouseOf, caller: CallerOf) -> PlainTextResponse:
@@ -382,7 +381,6 @@ async def post_chat(table_id: str, wish: ChatIn, request: Request, here: HouseOf
 
 @router.get(
     "/tables/{table_id}/events",
-    response_class=StreamingResponse,
     responses={200: {"content": {"text/event-stream": {"schema": {"type": "string"}}}}},
 )
 async def stream_events(
