@@ -33,16 +33,20 @@ play: $(INSTALLED) ## Serve the table: play in the browser
 terminal: $(INSTALLED) ## Play in the terminal
 	@$(BIN)/quarterdeck play $(ARGS)
 
+# The table's server is the same Python in both builds, so its slow tests run once.
+ONCE := --ignore=tests/server --ignore=tests/browser
+
 test: $(INSTALLED) ## Run all tests, against the compiled build and against the sources
-	@if [ "$$(head -n 1 $(FINGERPRINT))" = compiled ]; then \
-		echo "Testing the compiled build."; \
-		QUARTERDECK_EXPECT=compiled $(PYTEST); \
-	else \
-		echo "No compiled build here (see make install): testing pure Python only."; \
-	fi
 	@$(BIN)/python tools/catalogues.py
-	@echo "Testing the pure Python sources."
-	@QUARTERDECK_EXPECT=pure PYTHONPATH=src $(PYTEST)
+	@if [ "$$(head -n 1 $(FINGERPRINT))" = compiled ]; then \
+		echo "Testing the compiled build." && \
+		QUARTERDECK_EXPECT=compiled $(PYTEST) && \
+		echo "Testing the pure Python sources." && \
+		QUARTERDECK_EXPECT=pure PYTHONPATH=src $(PYTEST) $(ONCE); \
+	else \
+		echo "No compiled build here (see make install): testing pure Python only." && \
+		QUARTERDECK_EXPECT=pure PYTHONPATH=src $(PYTEST); \
+	fi
 
 check: $(TOOLS) ## Format, lint, types, imports, catalogues, untested rules
 	$(BIN)/ruff format --check $(CHECKED)

@@ -11,7 +11,7 @@ import threading
 import time
 import uuid
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
@@ -163,7 +163,7 @@ class Client:
         *choices: str | int,
         key: str | None = None,
         seat: int | None = None,
-        **headers: str,
+        language: str | None = None,
     ) -> Answer:
         wish = {
             "expected": expected,
@@ -171,6 +171,7 @@ class Client:
             "key": new_key() if key is None else key,
             "seat": seat,
         }
+        headers = {"Accept-Language": language or self.language}
         return self.post(f"/api/tables/{table}/moves", wish, **headers)
 
     def move(self, table: str, expected: int, *choices: str | int) -> int:
@@ -268,10 +269,8 @@ class Stream:
         return True
 
     def close(self) -> None:
-        try:
+        with suppress(OSError):
             self._socket.shutdown(socket.SHUT_RDWR)
-        except OSError:
-            pass
         self._thread.join(PATIENCE)
         self.response.close()
         self._connection.close()

@@ -116,7 +116,7 @@ def postgres_address(shared: Path, owner: int) -> str:
         fcntl.flock(lock, fcntl.LOCK_EX)
         note = shared / "postgres.folder"
         if not note.exists():
-            folder = Path(tempfile.mkdtemp(prefix="quarterdeck-postgres-", dir="/tmp"))  # noqa: S108
+            folder = Path(tempfile.mkdtemp(prefix="quarterdeck-postgres-", dir="/tmp"))
             # It may outlive this process: it goes when the whole run is over.
             KEEPERS.append(
                 subprocess.Popen(

@@ -44,8 +44,7 @@ class Viewer:
         for language in LANGUAGES:
             # Refusals speak, too.
             for attempt in ("look grid_9", "see stock_1 event", "swap"):
-                asked = {"Accept-Language": language}
-                self.client.try_move(self.table, lines, attempt, seat=None, **asked)
+                self.client.try_move(self.table, lines, attempt, language=language)
 
     def scan(self, secret: set[str]) -> None:
         """Nothing that came since the last scan speaks of a secret tile."""

@@ -1,4 +1,4 @@
-"""Hostile visitors: forged signs, foreign pages, floods, odd bytes. Nothing breaks, nothing leaks."""
+"""Hostile visitors: forged signs, foreign pages, floods, odd bytes. Nothing breaks or leaks."""
 
 from __future__ import annotations
 
@@ -373,9 +373,11 @@ def test_people_may_be_called_what_they_are_called(server: Server, name: str) ->
 
 @pytest.mark.parametrize(
     "name",
-    ["", " ", "\t\n", "\x00", "a\x00b", "\u202egnp", "a\u200bb", "\ufeff", "\x1b[31m", "x" * 25]
-    + ["\ud800", "\udfff\ud800", "x" * 60_000],
-    ids=repr,
+    [
+        *("", " ", "\t\n", "\x00", "a\x00b", "\u202egnp", "a\u200bb", "\ufeff", "\x1b[31m"),
+        *("x" * 25, "\ud800", "\udfff\ud800", "x" * 60_000),
+    ],
+    ids=lambda name: repr(name)[:20],
 )
 def test_names_nobody_can_read_are_refused(server: Server, name: str) -> None:
     client = server.client()

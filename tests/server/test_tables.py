@@ -197,7 +197,7 @@ def test_a_stale_post_is_told_where_the_table_is(anne: Client, bob: Client) -> N
     table, first, _ = two_players(anne, bob)
     lines = first.lines(table)
     english = first.try_move(table, lines - 1, "pass")
-    french = first.try_move(table, lines + 1, "pass", **{"Accept-Language": "fr"})
+    french = first.try_move(table, lines + 1, "pass", language="fr")
     assert (english.status, french.status) == (409, 409)
     assert english.json()["id"] == french.json()["id"] == "qd.server.stale"
     assert french.json()["error"].startswith("La table a avancé")
@@ -245,7 +245,7 @@ def test_an_illegal_post_is_refused_with_the_rule(anne: Client, bob: Client) -> 
     table, first, _ = two_players(anne, bob)
     lines = first.lines(table)
     english = first.try_move(table, lines, "sail_home")
-    french = first.try_move(table, lines, "sail_home", **{"Accept-Language": "fr"})
+    french = first.try_move(table, lines, "sail_home", language="fr")
     for answer in (english, french):
         assert answer.status == 422
         assert answer.json()["id"].startswith("qd.error.illegal")
@@ -271,7 +271,7 @@ def test_a_post_for_a_seat_that_is_not_asked_is_refused(anne: Client, bob: Clien
     table, first, second = two_players(anne, bob)
     lines = first.lines(table)
     english = second.try_move(table, lines, "pass")
-    french = second.try_move(table, lines, "pass", **{"Accept-Language": "fr"})
+    french = second.try_move(table, lines, "pass", language="fr")
     assert english.status == french.status == 403
     assert english.json()["id"] == french.json()["id"] == "qd.error.not_your_turn"
     assert english.json()["error"] != french.json()["error"]
@@ -709,7 +709,7 @@ def test_a_seat_token_plays_its_seat_and_nothing_else(anne: Client, bob: Client)
 def test_a_restart_resumes_every_table_where_it_was(launch: Launch) -> None:
     server = launch()
     anne, bob = server.client("Anne"), server.client("Bob")
-    table, first, second = two_players(anne, bob)
+    table, first, _ = two_players(anne, bob)
     lines = first.move(table, first.lines(table), "sell salt")
     undo(first, table, lines)
     lines = first.move(table, lines + 1, "sell salt")

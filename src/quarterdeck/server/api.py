@@ -11,8 +11,9 @@ from collections.abc import AsyncIterator
 from dataclasses import asdict
 from typing import Annotated, Any
 
+import orjson
 from fastapi import APIRouter, Depends, Path, Query, Request
-from fastapi.responses import PlainTextResponse, StreamingResponse
+from fastapi.responses import PlainTextResponse, Response, StreamingResponse
 from pydantic import BaseModel, Field
 
 from quarterdeck import games
@@ -23,7 +24,7 @@ from quarterdeck.server.errors import NotAllowed
 from quarterdeck.server.house import House
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.people import Caller, language_of
-from quarterdeck.server.state import as_json, shown
+from quarterdeck.server.state import as_json, asked, shown
 from quarterdeck.server.store.rows import GATHERING, TableRow
 from quarterdeck.server.tables import Move, NewTable
 
@@ -226,7 +227,7 @@ async def create_table(wish: TableIn, request: Request, here: HouseOf) -> dict[s
 @router.get("/tables/{table_id}")
 async def show_table(
     table_id: str, request: Request, here: HouseOf, caller: CallerOf, lang: Language = None
-) -> dict[str, Any]:
+) -> Any:
     """The table as you may see it: view, choices, log, scores."""
     table = await here.tables.live(table_id)
     if table.row.status == GATHERING:
@@ -234,7 +235,8 @@ async def show_table(
     async with table.lock:
         viewer = viewer_for(table, caller)
         language = language_of(request, lang)
-        return as_json(shown(table, viewer, language, own_seats(table, caller)))
+        state = shown(table, viewer, language, own_seats(table, caller))
+    return Response(as_json(state), media_type="application/json")
 
 
 @router.post("/tables/{table_id}/join")
@@ -305,18 +307,12 @@ async def ask_rematch(table_id: str, request: Request, here: HouseOf) -> dict[st
 @router.get("/tables/{table_id}/choices")
 async def list_choices(
     table_id: str, request: Request, here: HouseOf, caller: CallerOf, lang: Language = None
-) -> dict[str, Any]:
+) -> Any:
     """What you are asked and what is open to you now; empty if it is not your turn."""
     table = await here.tables.live(table_id)
     async with table.lock:
-        state = shown(table, viewer_for(table, caller), language_of(request, lang))
-    return {
-        "lines": state.lines,
-        "seat": state.viewer,
-        "prompt": state.prompt,
-        "choices": [asdict(choice) for choice in state.choices],
-        "closed": [asdict(entry) for entry in state.closed],
-    }
+        question = asked(table, viewer_for(table, caller), language_of(request, lang))
+    return Response(orjson.dumps(question), media_type="application/json")
 
 
 @router.post("/tables/{table_id}/moves")

@@ -9,6 +9,7 @@ import asyncio
 import random
 import time
 from collections.abc import Sequence
+from typing import Any
 
 from quarterdeck import games
 from quarterdeck.game import Game
@@ -47,6 +48,9 @@ class LiveTable:
         self.game: Game | None = None
         # Something went wrong while it was being stored: read it again before use.
         self.doubtful = False
+        # What viewers were shown of the table as it is, and as of when.
+        self.shown: dict[Any, Any] = {}
+        self.shown_at: Any = None
         self.thinking: asyncio.Task[None] | None = None
 
     # The story

@@ -5,8 +5,10 @@ Nothing here decides anything: choices, reasons, prompts and views come from the
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any
+
+import orjson
 
 from quarterdeck.game import Game
 from quarterdeck.kernel.catalogue import Translator
@@ -37,6 +39,17 @@ class ShownReason:
     why: str
     rule: str
     spots: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a viewer is asked; nothing if it is somebody else's turn."""
+
+    lines: int
+    seat: int | None
+    prompt: str | None
+    choices: tuple[ShownChoice, ...]
+    closed: tuple[ShownReason, ...]
 
 
 @dataclass(frozen=True)
@@ -101,13 +114,28 @@ def translator_for(table: LiveTable, language: str) -> Translator:
 def shown(
     table: LiveTable, viewer: int | None, language: str, mine: tuple[int, ...] = ()
 ) -> TableState:
-    """The table as a viewer sees it now."""
+    """The table as a viewer sees it now; made once, and kept until something changes."""
+    game = table.playing()
+    stamp = (table.lines, game.ply, table.row.status, tuple(table.seats))
+    if table.shown_at != stamp:
+        table.shown_at = stamp
+        table.shown.clear()
+    key = (viewer, language, mine)
+    found: TableState | None = table.shown.get(key)
+    if found is None:
+        found = table.shown[key] = _shown(table, viewer, language, mine)
+    return found
+
+
+def _shown(
+    table: LiveTable, viewer: int | None, language: str, mine: tuple[int, ...]
+) -> TableState:
     game = table.playing()
     say = translator_for(table, language)
-    asked = viewer is not None and viewer in game.actors
+    is_asked = viewer is not None and viewer in game.actors
     sheet = game.score_sheet()
     totals = next((line.points for line in sheet if line.id == "total"), None)
-    prompt = game.prompt(viewer) if asked else None
+    prompt = game.prompt(viewer) if is_asked else None
     view = game.view(viewer)
     return TableState(
         table=table.row.id,
@@ -132,8 +160,8 @@ def shown(
             )
             for seat in table.seats
         ),
-        choices=_choices(game, viewer, say) if asked else (),
-        closed=_closed(game, viewer, say) if asked else (),
+        choices=_choices(game, viewer, say) if is_asked else (),
+        closed=_closed(game, viewer, say) if is_asked else (),
         log=tuple(ShownLine(told.ply, say.text(told.event.message)) for told in game.log(viewer)),
         scores=tuple(
             ShownScore(
@@ -148,6 +176,22 @@ def shown(
         can_redo=viewer is not None and game.redoable(viewer),
         view=view,
         sections=tuple(table.rules.text(view, say)),
+    )
+
+
+def asked(table: LiveTable, viewer: int | None, language: str) -> Question:
+    """What a viewer is asked now, without everything else he may see."""
+    game = table.playing()
+    if viewer is None or viewer not in game.actors:
+        return Question(table.lines, viewer, None, (), ())
+    say = translator_for(table, language)
+    prompt = game.prompt(viewer)
+    return Question(
+        lines=table.lines,
+        seat=viewer,
+        prompt=say.text(prompt) if prompt is not None else None,
+        choices=_choices(game, viewer, say),
+        closed=_closed(game, viewer, say),
     )
 
 
@@ -182,10 +226,6 @@ def _closed(game: Game, viewer: int | None, say: Translator) -> tuple[ShownReaso
     )
 
 
-def as_json(state: TableState) -> dict[str, Any]:
+def as_json(state: TableState) -> bytes:
     """The state for the JSON API."""
-    data = asdict(state)
-    data["sections"] = [
-        {"title": section.title, "lines": section.lines} for section in state.sections
-    ]
-    return data
+    return orjson.dumps(state)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import Response
 
-from quarterdeck.server.errors import NotAllowed
+from quarterdeck.server.errors import NotAllowed, TableError
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.pages.common import (
     Fields,
@@ -49,6 +50,14 @@ def seat_of(reader: Reader, table: LiveTable, fields: Fields) -> int:
     return seat
 
 
+def key_of(fields: Fields) -> str:
+    """The key that makes a form count once, however often it is sent."""
+    key = fields.text("key")
+    if not re.fullmatch(r"[\w-]{8,64}", key, re.ASCII):
+        raise TableError("qd.server.malformed", fields="key")
+    return key
+
+
 async def answer(
     request: Request, reader: Reader, table_id: str, fields: Fields, notice: str = ""
 ) -> Response:
@@ -70,7 +79,7 @@ async def choose(table_id: str, request: Request, reader: ReaderOf) -> Response:
     table = await reader.house.tables.live(table_id)
     seat = seat_of(reader, table, fields)
     expected = fields.number("expected")
-    move = Move(seat, (fields.text("choice")[:120],), expected, fields.text("key")[:64])
+    move = Move(seat, (fields.text("choice")[:120],), expected, key_of(fields))
     await reader.house.tables.choose(table_id, move)
     return await answer(request, reader, table_id, fields)
 
@@ -81,7 +90,7 @@ async def undo(table_id: str, request: Request, reader: ReaderOf) -> Response:
     fields = await fields_of(request)
     tables = reader.house.tables
     seat = seat_of(reader, await tables.live(table_id), fields)
-    expected, key = fields.number("expected"), fields.text("key")[:64]
+    expected, key = fields.number("expected"), key_of(fields)
     what = fields.text("what", "last")
     if what == "redo":
         await tables.redo(table_id, seat, expected, key)

@@ -9,20 +9,18 @@ from pathlib import Path
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request
-from fastapi.responses import HTMLResponse, Response
+from fastapi.responses import HTMLResponse
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markupsafe import Markup
 
-from quarterdeck import games, pictures
-from quarterdeck.kernel.catalogue import LANGUAGES, Translator
+from quarterdeck import games
 from quarterdeck.server.pages.common import Reader, enhanced, page, reader_of
 
 router = APIRouter()
 ReaderOf = Annotated[Reader, Depends(reader_of)]
 
 _RULE_ID = re.compile(r"[A-Z]{2}-\d+(\.\d+)?")
-KEEP = {"cache-control": "public, max-age=300"}
 
 
 @dataclass(frozen=True)
@@ -54,26 +52,6 @@ async def rules_page(game: str, request: Request, reader: ReaderOf) -> HTMLRespo
         book=read_book(rules.folder, "RULES", reader.language),
         aid=read_book(rules.folder, "AID", reader.language),
     )
-
-
-@router.get("/games/{game}/board.css")
-async def board_style(game: str) -> Response:
-    """The style of a game's boards."""
-    return Response(pictures.stylesheet(games.load(game)), media_type="text/css", headers=KEEP)
-
-
-@router.get("/games/{game}/cover.svg")
-async def cover(game: str, lang: str = LANGUAGES[0]) -> Response:
-    """The board as it lies before the first move."""
-    language = lang if lang in LANGUAGES else LANGUAGES[0]
-    return Response(_cover(game, language), media_type="image/svg+xml", headers=KEEP)
-
-
-@lru_cache
-def _cover(game: str, language: str) -> str:
-    rules = games.load(game)
-    position = rules.start(rules.default_seats)
-    return pictures.board(rules, rules.view(position, None), Translator(language))
 
 
 @lru_cache

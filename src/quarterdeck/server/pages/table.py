@@ -113,8 +113,6 @@ async def table_values(reader: Reader, table: LiveTable) -> dict[str, Any]:
         "chat": await reader.house.store.chat(table.row.id),
         "watching": reader.house.hub.count(table.row.id),
         "asking": asking(state, say),
-        "absent": [s for s in table.seats if s.stand_in is not None],
-        "people": sum(s.kind == "person" for s in table.seats),
         "key": new_secret(),
         "bot_label": lambda bot: bot_label(say, bot),
     }

@@ -12,6 +12,7 @@ export function startLive(): void {
   listen(main.dataset.stream ?? "");
   refuseOldNews();
   emptyWhatWasSaid();
+  sayWhatWasNotSent();
   if (!find("#turn-line")) return;
   const title = document.title;
   const word = main.dataset.turn ?? "";
@@ -29,7 +30,26 @@ export function startLive(): void {
 function listen(address: string): void {
   const stream = new EventSource(`${address}?seen=${shown}`);
   stream.addEventListener("table", () => htmx.trigger(document.body, "table-changed"));
+  stream.addEventListener("open", () => showOffline(false));
+  stream.addEventListener("error", () => showOffline(true));
   addEventListener("pagehide", () => stream.close());
+}
+
+function showOffline(lost: boolean): void {
+  const sign = find<HTMLElement>("#offline");
+  if (sign) sign.hidden = !lost;
+}
+
+/** A form that did not reach the server must say so: nothing has happened. */
+function sayWhatWasNotSent(): void {
+  document.addEventListener("htmx:error", (event) => {
+    const box = find<HTMLElement>("#part-notice");
+    if (!box || !(event.detail.ctx?.sourceElement instanceof HTMLFormElement)) return;
+    const notice = document.createElement("p");
+    notice.className = "notice";
+    notice.textContent = box.dataset.notSent ?? "";
+    box.replaceChildren(notice);
+  });
 }
 
 /** An answer that was overtaken by a newer one is not shown. */

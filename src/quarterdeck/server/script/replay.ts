@@ -4,6 +4,15 @@ import { find, onClick, onUpdate } from "./dom";
 
 const PACE = 900;
 
+/** Scroll the story, and nothing else, to the present line. */
+function showInStory(): void {
+  const story = find<HTMLElement>("#part-story");
+  const now = story && find<HTMLElement>(".now", story);
+  if (!story || !now) return;
+  const offset = now.getBoundingClientRect().top - story.getBoundingClientRect().top;
+  story.scrollTop += offset - story.clientHeight / 2;
+}
+
 export function startReplay(): void {
   const main = find<HTMLElement>("main[data-replay]");
   if (!main) return;
@@ -83,7 +92,7 @@ export function startReplay(): void {
   });
   const follow = () => {
     mark();
-    find(".story .now")?.scrollIntoView({ block: "center" });
+    showInStory();
   };
   follow();
   onUpdate(follow);

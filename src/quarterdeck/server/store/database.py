@@ -3,24 +3,30 @@
 Every change is a job on the writer's queue. Jobs that wait together share one commit, each in
 a savepoint of its own, so a job that fails takes nothing with it. A job is done only once it is
 on disk.
+
+Jobs are plain functions of a connection. On SQLite they run in threads, a whole batch at a time,
+because a change of threads costs more than most queries; on PostgreSQL they run in the loop.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
-from sqlalchemy import event
+from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 T = TypeVar("T")
-Job = Callable[[AsyncConnection], Awaitable[T]]
+Job = Callable[[Connection], T]
+Waiting = list[tuple[Job[Any], "asyncio.Future[Any]"]]
 
 BATCH = 256
+READERS = 4
 WRITING = "quarterdeck_writing"
+READING = "quarterdeck_reading"
 
 
 def engine_for(address: str) -> AsyncEngine:
@@ -28,13 +34,13 @@ def engine_for(address: str) -> AsyncEngine:
     url = make_url(address)
     if url.get_backend_name() == "sqlite":
         engine = create_async_engine(url.set(drivername="sqlite+aiosqlite"))
-        _prepare_sqlite(engine)
+        _prepare_sqlite(engine.sync_engine)
         return engine
     return create_async_engine(url.set(drivername="postgresql+asyncpg"), pool_pre_ping=True)
 
 
-def _prepare_sqlite(engine: AsyncEngine) -> None:
-    @event.listens_for(engine.sync_engine, "connect")
+def _prepare_sqlite(engine: Engine) -> None:
+    @event.listens_for(engine, "connect")
     def configure(connection: Any, _record: Any) -> None:
         # Transactions begin when we say so; otherwise savepoints do not nest.
         connection.isolation_level = None
@@ -45,11 +51,66 @@ def _prepare_sqlite(engine: AsyncEngine) -> None:
         cursor.execute("PRAGMA busy_timeout=10000")
         cursor.close()
 
-    @event.listens_for(engine.sync_engine, "begin")
+    @event.listens_for(engine, "begin")
     def begin(connection: Any) -> None:
-        # A writer takes the lock first; one that has read cannot wait for it any more.
-        writing = connection.get_execution_options().get(WRITING, False)
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
+        # A writer takes the lock first; one that has read cannot wait for it any more. A reader
+        # reads once, so it needs no transaction.
+        options = connection.get_execution_options()
+        if options.get(WRITING, False):
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        elif not options.get(READING, False):
+            connection.exec_driver_sql("BEGIN")
+
+
+class Threads:
+    """SQLite in threads: one for writing, a few for reading."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = create_engine(engine.url.set(drivername="sqlite"))
+        _prepare_sqlite(self._engine)
+        self._writing = self._engine.execution_options(**{WRITING: True})
+        self._reading = self._engine.execution_options(**{READING: True})
+        self._writer = ThreadPoolExecutor(1, "quarterdeck-writer")
+        self._readers = ThreadPoolExecutor(READERS, "quarterdeck-reader")
+
+    async def read(self, job: Job[T]) -> T:
+        def run() -> T:
+            with self._reading.connect() as connection:
+                return job(connection)
+
+        return await asyncio.get_running_loop().run_in_executor(self._readers, run)
+
+    async def commit(self, jobs: Sequence[Job[Any]]) -> list[Any]:
+        def run() -> list[Any]:
+            with self._writing.begin() as connection:
+                return carried_out(connection, jobs)
+
+        return await asyncio.get_running_loop().run_in_executor(self._writer, run)
+
+    def close(self) -> None:
+        """What has been begun is finished first."""
+        self._writer.shutdown()
+        self._readers.shutdown()
+        self._engine.dispose()
+
+
+class Loop:
+    """PostgreSQL in the event loop."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._reading = engine.execution_options(isolation_level="AUTOCOMMIT")
+
+    async def read(self, job: Job[T]) -> T:
+        async with self._reading.connect() as connection:
+            return await connection.run_sync(job)
+
+    async def commit(self, jobs: Sequence[Job[Any]]) -> list[Any]:
+        async with self._engine.begin() as connection:
+            return await connection.run_sync(carried_out, jobs)
+
+    def close(self) -> None:
+        """The engine closes its connections itself."""
 
 
 class Database:
@@ -57,7 +118,7 @@ class Database:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
-        self._writing = engine.execution_options(**{WRITING: True})
+        self._access = Threads(engine) if self.is_sqlite else Loop(engine)
         self._queue: asyncio.Queue[tuple[Job[Any], asyncio.Future[Any]]] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
 
@@ -72,12 +133,12 @@ class Database:
         if self._writer is not None:
             self._writer.cancel()
             await asyncio.gather(self._writer, return_exceptions=True)
+        self._access.close()
         await self.engine.dispose()
 
-    @asynccontextmanager
-    async def reading(self) -> AsyncIterator[AsyncConnection]:
-        async with self.engine.connect() as connection:
-            yield connection
+    async def read(self, job: Job[T]) -> T:
+        """Run a query and return what it makes of the answer."""
+        return await self._access.read(job)
 
     async def write(self, job: Job[T]) -> T:
         """Run a job and return its result once it is committed."""
@@ -92,26 +153,38 @@ class Database:
                 waiting.append(self._queue.get_nowait())
             await self._commit(waiting)
 
-    async def _commit(self, waiting: list[tuple[Job[Any], asyncio.Future[Any]]]) -> None:
-        done: list[tuple[asyncio.Future[Any], Any]] = []
+    async def _commit(self, waiting: Waiting) -> None:
         try:
-            async with self._writing.begin() as connection:
-                for job, future in waiting:
-                    try:
-                        async with connection.begin_nested():
-                            done.append((future, await job(connection)))
-                    except Exception as error:
-                        _fail(future, error)
+            results = await self._access.commit([job for job, _ in waiting])
         except Exception as error:
-            # The commit itself failed: nothing of this batch is on disk.
-            for _, future in waiting:
-                _fail(future, error)
-            return
-        for future, result in done:
-            if not future.done():
+            # Nothing of this batch is on disk.
+            results = [Failed(error)] * len(waiting)
+        for (_, future), result in zip(waiting, results, strict=True):
+            if future.done():
+                continue
+            if isinstance(result, Failed):
+                future.set_exception(result.error)
+            else:
                 future.set_result(result)
 
 
-def _fail(future: asyncio.Future[Any], error: Exception) -> None:
-    if not future.done():
-        future.set_exception(error)
+class Failed:
+    """The result of a job that raised an error."""
+
+    def __init__(self, error: Exception) -> None:
+        self.error = error
+
+
+def carried_out(connection: Connection, jobs: Sequence[Job[Any]]) -> list[Any]:
+    """The result of every job of a transaction; one that fails leaves no trace."""
+    if len(jobs) == 1:
+        # Alone it needs no savepoint: if it fails, so does the transaction.
+        return [jobs[0](connection)]
+    results = []
+    for job in jobs:
+        try:
+            with connection.begin_nested():
+                results.append(job(connection))
+        except Exception as error:
+            results.append(Failed(error))
+    return results

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
-from sqlalchemy import and_, delete, func, insert, select, update
+from sqlalchemy import Connection, and_, delete, func, insert, select, update
 from sqlalchemy.engine import Row
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quarterdeck.server.store.database import Database
 from quarterdeck.server.store.rows import (
@@ -26,6 +25,8 @@ from quarterdeck.server.store.rows import (
 )
 from quarterdeck.server.store.schema import chats, entries, guests, seats, tables, votes
 
+MOST_KNOWN = 20_000
+
 
 class Conflict(Exception):
     """Somebody else was faster: this ply, key or seat is taken."""
@@ -36,32 +37,58 @@ class Store:
 
     def __init__(self, database: Database) -> None:
         self.database = database
+        # Who is who is asked with every request. On SQLite nobody else changes it.
+        self._known: dict[tuple[str, str], Any] | None = {} if database.is_sqlite else None
 
     # Guests
 
     async def add_guest(self, id: str, name: str, link_hash: str) -> None:
         row = {"id": id, "name": name, "link_hash": link_hash, "created": time.time()}
         await self.database.write(lambda c: c.execute(insert(guests).values(row)))
+        self._forget()
 
     async def rename_guest(self, id: str, name: str) -> None:
         change = update(guests).where(guests.c.id == id).values(name=name)
         await self.database.write(lambda c: c.execute(change))
+        self._forget()
 
     async def guest(self, id: str) -> Guest | None:
-        return await self._guest(guests.c.id == id)
+        found: Guest | None = await self._remembered(
+            ("guest", id), lambda: self._guest(guests.c.id == id)
+        )
+        return found
 
     async def guest_by_link(self, link_hash: str) -> Guest | None:
-        return await self._guest(guests.c.link_hash == link_hash)
+        found: Guest | None = await self._remembered(
+            ("link", link_hash), lambda: self._guest(guests.c.link_hash == link_hash)
+        )
+        return found
+
+    async def _remembered(self, key: tuple[str, str], read: Callable[[], Awaitable[Any]]) -> Any:
+        known = self._known
+        if known is not None and key in known:
+            return known[key]
+        found = await read()
+        # Only if nothing was forgotten in the meantime: then this may be old already.
+        if known is not None and known is self._known:
+            if len(known) >= MOST_KNOWN:
+                known.clear()
+            known[key] = found
+        return found
+
+    def _forget(self) -> None:
+        if self._known is not None:
+            self._known = {}
 
     async def relink_guest(self, id: str, link_hash: str) -> None:
         """Give a guest a new personal link; the old one stops working."""
         change = update(guests).where(guests.c.id == id).values(link_hash=link_hash)
         await self.database.write(lambda c: c.execute(change))
+        self._forget()
 
     async def _guest(self, condition: Any) -> Guest | None:
-        async with self.database.reading() as connection:
-            found = await connection.execute(select(guests.c.id, guests.c.name).where(condition))
-            row = found.first()
+        query = select(guests.c.id, guests.c.name).where(condition)
+        row = await self.database.read(lambda c: c.execute(query).first())
         return None if row is None else Guest(row.id, row.name)
 
     # Tables and seats
@@ -70,27 +97,33 @@ class Store:
         values = {name: getattr(table, name) for name in TableRow.__dataclass_fields__}
         rows = [_seat_values(table.id, seat) for seat in seated]
 
-        async def job(connection: AsyncConnection) -> None:
-            await connection.execute(insert(tables).values(values))
-            await connection.execute(insert(seats), rows)
+        def job(connection: Connection) -> None:
+            connection.execute(insert(tables).values(values))
+            connection.execute(insert(seats), rows)
 
         await self.database.write(job)
 
     async def table(self, id: str) -> TableRow | None:
-        async with self.database.reading() as connection:
-            row = (await connection.execute(select(tables).where(tables.c.id == id))).first()
+        query = select(tables).where(tables.c.id == id)
+        row = await self.database.read(lambda c: c.execute(query).first())
         return None if row is None else _table_row(row)
 
     async def seats(self, table_id: str) -> list[SeatRow]:
         query = select(seats).where(seats.c.table_id == table_id).order_by(seats.c.number)
-        async with self.database.reading() as connection:
-            return [_seat_row(row) for row in await connection.execute(query)]
+        return [
+            _seat_row(row) for row in await self.database.read(lambda c: c.execute(query).all())
+        ]
 
     async def seat_by_token(self, token_hash: str) -> tuple[str, int] | None:
         """Table and seat a token belongs to."""
+        found: tuple[str, int] | None = await self._remembered(
+            ("token", token_hash), lambda: self._seat_by_token(token_hash)
+        )
+        return found
+
+    async def _seat_by_token(self, token_hash: str) -> tuple[str, int] | None:
         query = select(seats.c.table_id, seats.c.number).where(seats.c.token_hash == token_hash)
-        async with self.database.reading() as connection:
-            row = (await connection.execute(query)).first()
+        row = await self.database.read(lambda c: c.execute(query).first())
         return None if row is None else (row.table_id, row.number)
 
     async def open_tables(self, limit: int = 50) -> list[TableRow]:
@@ -113,8 +146,9 @@ class Store:
         query = select(tables).where(condition).order_by(tables.c.changed.desc())
         if limit is not None:
             query = query.limit(limit)
-        async with self.database.reading() as connection:
-            return [_table_row(row) for row in await connection.execute(query)]
+        return [
+            _table_row(row) for row in await self.database.read(lambda c: c.execute(query).all())
+        ]
 
     async def take_seat(
         self, table_id: str, number: int, guest: Guest, token_hash: str | None
@@ -126,11 +160,12 @@ class Store:
             .values(kind=PERSON, guest_id=guest.id, name=guest.name, token_hash=token_hash)
         )
 
-        async def job(connection: AsyncConnection) -> None:
-            if (await connection.execute(change)).rowcount != 1:
+        def job(connection: Connection) -> None:
+            if connection.execute(change).rowcount != 1:
                 raise Conflict
 
         await self.database.write(job)
+        self._forget()
 
     async def change_seat(self, table_id: str, number: int, **values: Any) -> None:
         """Change what is known of a seat: kind, bot, guest, name, token or stand-in."""
@@ -140,6 +175,7 @@ class Store:
             .values(**values)
         )
         await self.database.write(lambda c: c.execute(change))
+        self._forget()
 
     async def start_table(self, table_id: str, rows: Sequence[EntryRow] = ()) -> None:
         """Start a table with its first lines; raises Conflict if it has been started."""
@@ -153,8 +189,8 @@ class Store:
             .values(rematch=rematch)
         )
 
-        async def job(connection: AsyncConnection) -> None:
-            if (await connection.execute(change)).rowcount != 1:
+        def job(connection: Connection) -> None:
+            if connection.execute(change).rowcount != 1:
                 raise Conflict
 
         await self.database.write(job)
@@ -167,8 +203,9 @@ class Store:
             .where(entries.c.table_id == table_id, entries.c.ply > after)
             .order_by(entries.c.ply)
         )
-        async with self.database.reading() as connection:
-            return [_entry_row(row) for row in await connection.execute(query)]
+        return [
+            _entry_row(row) for row in await self.database.read(lambda c: c.execute(query).all())
+        ]
 
     async def append(self, table_id: str, rows: Sequence[EntryRow], finished: bool = False) -> None:
         """Add lines to a table's story, all or none; raises Conflict if a ply is taken."""
@@ -192,12 +229,10 @@ class Store:
         if status is not None:
             touched["status"] = status
 
-        async def job(connection: AsyncConnection) -> None:
+        def job(connection: Connection) -> None:
             if values:
-                await connection.execute(insert(entries), values)
-            await connection.execute(
-                update(tables).where(tables.c.id == table_id).values(**touched)
-            )
+                connection.execute(insert(entries), values)
+            connection.execute(update(tables).where(tables.c.id == table_id).values(**touched))
 
         try:
             await self.database.write(job)
@@ -210,14 +245,14 @@ class Store:
         """Add a chat line and return it with its number."""
         now = time.time()
 
-        async def job(connection: AsyncConnection) -> int:
-            last = await connection.execute(
+        def job(connection: Connection) -> int:
+            last = connection.execute(
                 select(func.coalesce(func.max(chats.c.number), 0)).where(
                     chats.c.table_id == table_id
                 )
             )
             number = int(last.scalar_one()) + 1
-            await connection.execute(
+            connection.execute(
                 insert(chats).values(
                     table_id=table_id,
                     number=number,
@@ -245,25 +280,22 @@ class Store:
             .order_by(chats.c.number.desc())
             .limit(limit)
         )
-        async with self.database.reading() as connection:
-            found = [
-                ChatRow(row.number, row.guest_id, row.name, row.text, row.created)
-                for row in await connection.execute(query)
-            ]
-        return found[::-1]
+        found = await self.database.read(lambda c: c.execute(query).all())
+        return [
+            ChatRow(row.number, row.guest_id, row.name, row.text, row.created)
+            for row in reversed(found)
+        ]
 
     # Votes for a stand-in
 
     async def vote(self, table_id: str, seat: int, voter: int) -> set[int]:
         """Vote for a bot to stand in; gives everybody who has voted so."""
 
-        async def job(connection: AsyncConnection) -> set[int]:
+        def job(connection: Connection) -> set[int]:
             mine = and_(votes.c.table_id == table_id, votes.c.seat == seat, votes.c.voter == voter)
-            await connection.execute(delete(votes).where(mine))
-            await connection.execute(
-                insert(votes).values(table_id=table_id, seat=seat, voter=voter)
-            )
-            found = await connection.execute(
+            connection.execute(delete(votes).where(mine))
+            connection.execute(insert(votes).values(table_id=table_id, seat=seat, voter=voter))
+            found = connection.execute(
                 select(votes.c.voter).where(votes.c.table_id == table_id, votes.c.seat == seat)
             )
             return {row.voter for row in found}

@@ -1,0 +1,62 @@
+"""A game's looks: the style of its boards, and a picture for its cover."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from functools import lru_cache
+
+from fastapi import APIRouter
+from fastapi.responses import Response
+
+from quarterdeck import games, pictures
+from quarterdeck.bots import Budget, ask, make
+from quarterdeck.game import Game
+from quarterdeck.kernel.catalogue import LANGUAGES, Translator
+from quarterdeck.kernel.position import Position
+from quarterdeck.server.errors import NotFound
+
+router = APIRouter()
+
+KEEP = {"cache-control": "public, max-age=300"}
+# The cover shows a game that bots have played so far; the same one every time.
+PLIES = 90
+SEED = 4
+BOT = "greedy"
+
+
+@router.get("/games/{game}/board.css")
+async def board_style(game: str) -> Response:
+    """The style of a game's boards."""
+    rules = games.load(game)
+    style = pictures.stylesheet(rules) if pictures.drawable(rules) else ""
+    return Response(style, media_type="text/css", headers=KEEP)
+
+
+@router.get("/games/{game}/cover.svg")
+async def cover(game: str, lang: str = LANGUAGES[0]) -> Response:
+    """The board in the middle of a game."""
+    if not pictures.drawable(games.load(game)):
+        raise NotFound("qd.server.no_page")
+    language = lang if lang in LANGUAGES else LANGUAGES[0]
+    picture = await asyncio.to_thread(_cover, game, language)
+    return Response(picture, media_type="image/svg+xml", headers=KEEP)
+
+
+@lru_cache
+def _cover(game: str, language: str) -> str:
+    rules = games.load(game)
+    names = Translator(language)("qd.page.cover.names").split(", ")
+    view = rules.view(_middle(game), None)
+    return pictures.board(rules, view, Translator(language, names))
+
+
+@lru_cache
+def _middle(game: str) -> Position:
+    """A position from the middle of a game."""
+    rules = games.load(game)
+    played = Game.new(rules, rules.default_seats, dealer=random.Random(SEED))
+    bot = make(BOT, rules, SEED)
+    while played.ply < PLIES and played.actor is not None:
+        played.play(ask(bot, played.position, played.actor, Budget(0.05)))
+    return played.position

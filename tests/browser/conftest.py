@@ -1,0 +1,69 @@
+"""A server, a browser, and people who sit in front of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
+
+from quarterdeck.server.assets import has_script
+from tests.browser.people import PATIENCE, Person
+from tests.server.servers import Server
+from tools.assets import SOURCES, build_assets
+from tools.browser import FLAGS, chromium
+
+Arrive = Callable[..., Person]
+expect.set_options(timeout=PATIENCE)
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server whose pages have their script."""
+    if not has_script():
+        build_assets(SOURCES)
+    assert has_script(), "the page's script has not been built"
+    folder = tmp_path_factory.mktemp("browser-server")
+    made = Server(folder, f"sqlite:///{folder / 'table.db'}").start()
+    yield made
+    made.kill()
+
+
+# Playwright keeps an event loop running, so no test with a loop of its own may run meanwhile: the
+# browser is gone before the next module begins.
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
+        yield launched
+        launched.close()
+
+
+@pytest.fixture
+def arrive(browser: Browser, server: Server) -> Iterator[Arrive]:
+    """Somebody opens a browser of his own; what goes wrong in his pages fails the test."""
+    opened: list[tuple[BrowserContext, Person]] = []
+
+    def start(name: str = "", *, language: str = "en", **wishes: Any) -> Person:
+        size = wishes.pop("size", (1366, 768))
+        settings = {
+            "base_url": server.address,
+            "locale": language,
+            "reduced_motion": "reduce",
+            "viewport": {"width": size[0], "height": size[1]},
+            **wishes,
+        }
+        context = browser.new_context(**settings)
+        context.set_default_timeout(PATIENCE)
+        person = Person(context, server.address)
+        opened.append((context, person))
+        if name:
+            person.settle(name)
+        return person
+
+    yield start
+    troubles = [trouble for _, person in opened for trouble in person.troubles]
+    for context, _ in opened:
+        context.close()
+    assert not troubles, troubles

@@ -1,0 +1,210 @@
+"""People in front of a browser: what they see of a table, and how they play."""
+
+from __future__ import annotations
+
+import random
+import uuid
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import APIResponse, BrowserContext, Locator, Page
+
+PATIENCE = 30_000.0
+GAME = "salty_ocean"
+MOST = 1500
+
+# What the page shows of a table, in one look.
+LOOK = """() => {
+  const turn = document.querySelector("#turn-line");
+  const expected = document.querySelector("#choose input[name=expected]");
+  return {
+    line: Number(turn.dataset.line),
+    asked: turn.dataset.asked === "yes",
+    over: turn.classList.contains("over"),
+    ready: expected === null ? null : Number(expected.value),
+    choices: [...document.querySelectorAll("#choose .choice")].map((button) => ({
+      notation: button.value,
+      final: button.dataset.final !== undefined,
+      spots: button.dataset.spots.split(" ").filter(Boolean),
+    })),
+  };
+}"""
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A button on the page."""
+
+    notation: str
+    final: bool
+    spots: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Look:
+    """What a page says about its table."""
+
+    line: int
+    asked: bool
+    over: bool
+    choices: tuple[Offer, ...]
+
+    @property
+    def notations(self) -> list[str]:
+        return [choice.notation for choice in self.choices]
+
+
+Picker = Callable[[Look], Offer]
+
+
+def any_offer(seed: int) -> Picker:
+    """Picks like a newcomer who tries things, and passes before it gets late."""
+    dealer = random.Random(seed)
+
+    def pick(look: Look) -> Offer:
+        passing = [choice for choice in look.choices if choice.notation == "pass"]
+        if passing and dealer.random() < 0.35:
+            return passing[0]
+        return dealer.choice(look.choices)
+
+    return pick
+
+
+class Person:
+    """Somebody with a browser."""
+
+    def __init__(self, context: BrowserContext, address: str) -> None:
+        self.context = context
+        self.address = address
+        self.troubles: list[str] = []
+        self.page = context.new_page()
+        self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        self.page.on("console", self._heard)
+        self.loads = 0
+        self.page.on("load", self._loaded)
+
+    def _loaded(self, _page: Page) -> None:
+        self.loads += 1
+
+    def _heard(self, message: Any) -> None:
+        # Being offline on purpose is no trouble
+        if message.type == "error" and "net::ERR" not in message.text:
+            self.troubles.append(f"{message.text} ({self.page.url})")
+
+    # Behind the page: what would take too long by hand
+
+    def post(self, path: str, form: dict[str, str]) -> APIResponse:
+        headers = {"Origin": self.address}
+        return self.context.request.post(path, form=dict(form), headers=headers)
+
+    def settle(self, name: str) -> None:
+        assert self.post("/guest", {"name": name}).ok
+
+    def new_table(self, *seating: str, title: str = "") -> str:
+        """Set up a table without the form; gives its id."""
+        form = {"seats": str(len(seating)), "title": title, "listed": "no"}
+        form.update({f"seat-{number}": kind for number, kind in enumerate(seating)})
+        answer = self.post(f"/new/{GAME}", form)
+        assert answer.ok, answer.text()
+        return answer.url.rpartition("/")[2]
+
+    def ask(self, path: str) -> Any:
+        answer = self.context.request.get(path)
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    def play_behind(self, table: str, pick: Callable[[list[str]], str], plies: int = 10**9) -> None:
+        """Play on without the page, until the end or for some choices of one's own."""
+        made = 0
+        for _ in range(20 * MOST):
+            state = self.ask(f"/api/tables/{table}")
+            if state["finished"] or made >= plies:
+                return
+            asked = self.ask(f"/api/tables/{table}/choices")
+            if not asked["choices"]:
+                self.page.wait_for_timeout(20)
+                continue
+            choice = pick([choice["notation"] for choice in asked["choices"]])
+            wish = {"expected": asked["lines"], "choices": [choice], "key": uuid.uuid4().hex}
+            answer = self.context.request.post(
+                f"/api/tables/{table}/moves", data=wish, headers={"Origin": self.address}
+            )
+            made += answer.ok
+        raise AssertionError("this game does not end")
+
+    # At the page
+
+    def go(self, path: str) -> Person:
+        answer = self.page.goto(path)
+        assert answer is not None
+        assert answer.ok, f"{answer.status} {path}"
+        return self
+
+    def at(self, table: str) -> Person:
+        return self.go(f"/t/{table}")
+
+    def turn(self, beyond: int = -1) -> Look:
+        """Wait until one is asked, or the game is over, at a later line; gives what is seen."""
+        line = self.page.locator(
+            f'#turn-line:is(.over, [data-asked="yes"]):not([data-line="{beyond}"])'
+        )
+        for _ in range(100):
+            line.wait_for()
+            look = self.look()
+            if look is not None and look.line != beyond and (look.over or look.asked):
+                return look
+        raise AssertionError("the question and the choices do not belong together")
+
+    def look(self) -> Look | None:
+        """What is seen now; nothing if the parts of the page are just being replaced."""
+        seen = self.page.evaluate(LOOK)
+        if seen["asked"] and seen["ready"] != seen["line"]:
+            return None
+        choices = tuple(Offer(c["notation"], c["final"], tuple(c["spots"])) for c in seen["choices"])
+        return Look(seen["line"], seen["asked"], seen["over"], choices)
+
+    def shown_line(self) -> int:
+        return int(self.page.locator("#turn-line").get_attribute("data-line") or 0)
+
+    def sees_line(self, line: int) -> None:
+        """Wait until the page shows this line of the table's story, or a later one."""
+        for _ in range(1000):
+            shown = self.shown_line()
+            if shown >= line:
+                return
+            self.page.locator(f'#turn-line:not([data-line="{shown}"])').wait_for()
+        raise AssertionError(f"line {line} does not appear")
+
+    def button(self, offer: Offer) -> Locator:
+        return self.page.locator(f'#choose .choice[value="{offer.notation}"]')
+
+    def choose(self, offer: Offer, touch: bool = False) -> None:
+        """Click it, and again if it asks whether one is sure."""
+        button = self.button(offer)
+        for _ in range(1 + offer.final):
+            if touch:
+                button.tap()
+            else:
+                button.click()
+
+    def play(self, pick: Picker, most: int = MOST, touch: bool = False) -> Look:
+        """Play by clicking until the end, or for some choices; gives what is seen then."""
+        look = self.turn()
+        for _ in range(most):
+            if look.over:
+                break
+            self.choose(pick(look), touch)
+            look = self.turn(look.line)
+        return look
+
+
+def scrolls(page: Page) -> list[int]:
+    """How much the page is larger than its window: across and down."""
+    found: list[int] = page.evaluate(
+        """() => {
+          const all = document.scrollingElement;
+          return [all.scrollWidth - innerWidth, all.scrollHeight - innerHeight];
+        }"""
+    )
+    return found

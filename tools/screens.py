@@ -1,0 +1,149 @@
+"""Take the pictures of docs/screens: a table in the browser, as a newcomer would see it.
+
+    PYTHONPATH=src .venv/bin/python tools/screens.py
+
+Plays a game with bots up to the middle, puts it into an empty database as Anne's table, starts a
+server on it and photographs the pages with Debian's Chromium.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.request import urlopen
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+import quarterdeck as qd
+from quarterdeck.bots import Budget, ask, make
+from quarterdeck.game import Game
+from quarterdeck.server.identity import hashed, new_secret
+from quarterdeck.server.live import line
+from quarterdeck.server.store import Database, Store, engine_for, migrate
+from quarterdeck.server.store.rows import BOT, PERSON, RUNNING, SeatRow, TableRow
+from tools.browser import FLAGS, chromium
+
+ROOT = Path(__file__).resolve().parents[1]
+SCREENS = ROOT / "docs" / "screens"
+DESKTOP = (1366, 768)
+PHONE = (390, 844)
+TABLE = "harbour"
+
+
+def story(names: list[str], turn: int) -> Game:
+    """A game between good players, at the first player's move in a turn."""
+    game = qd.new("salty_ocean", seats=len(names), seed=11, names=names)
+    bots = [make("greedy", game.rules, seed) for seed in range(len(names))]
+    while game.view().turn < turn or game.actor != 0 or game.view().passes:
+        seat = game.actor
+        assert seat is not None
+        game.play(ask(bots[seat], game.position, seat, Budget()), seat=seat)
+    return game
+
+
+async def set_the_table(database: str) -> str:
+    """Store the story as a running table of Anne's; gives her personal secret."""
+    engine = engine_for(database)
+    await migrate(engine)
+    store = Store(Database(engine))
+    await store.database.open()
+    names = ["Anne", "Bruno", "greedy-3"]
+    game = story(names, 4)
+    secret, now = new_secret(), time.time()
+    await store.add_guest("anne", names[0], hashed(secret))
+    row = TableRow(
+        TABLE, game.rules.id, game.rules.version, 3, game.record.header.options,
+        game.rules.component_digest, "", True, RUNNING, "anne", None, None, now, now,
+    )  # fmt: skip
+    seats = [SeatRow(0, PERSON, None, "anne", names[0]), SeatRow(1, PERSON, None, "b", names[1])]
+    await store.add_table(row, [*seats, SeatRow(2, BOT, "greedy", None, names[2])])
+    await store.append(TABLE, [line(i, e) for i, e in enumerate(game.record.entries, 1)])
+    await store.database.close()
+    return secret
+
+
+@contextmanager
+def server() -> Iterator[tuple[str, str]]:
+    """A server of its own, gone afterwards; its address and Anne's secret."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    with tempfile.TemporaryDirectory() as folder:
+        database = f"sqlite:///{folder}/q.db"
+        secret = asyncio.run(set_the_table(database))
+        command = [sys.executable, "-m", "quarterdeck", "serve", "--port", str(port)]
+        running = subprocess.Popen(
+            [*command, "--database", database], env={**os.environ, "XDG_DATA_HOME": folder}
+        )
+        address = f"http://127.0.0.1:{port}"
+        try:
+            _wait_for(address)
+            yield address, secret
+        finally:
+            running.terminate()
+            running.wait()
+
+
+def _wait_for(address: str) -> None:
+    for _ in range(200):
+        try:
+            urlopen(address).close()
+        except OSError:
+            time.sleep(0.1)
+        else:
+            return
+    raise SystemExit("the server does not answer")
+
+
+def visitor(browser: Browser, size: tuple[int, int], language: str, scheme: str) -> Page:
+    width, height = size
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        locale=language,
+        color_scheme="dark" if scheme == "dark" else "light",
+        has_touch=size == PHONE,
+        device_scale_factor=2 if size == PHONE else 1,
+    )
+    return context.new_page()
+
+
+def take(page: Page, name: str) -> None:
+    page.wait_for_timeout(800)
+    page.screenshot(path=str(SCREENS / f"{name}.png"))
+
+
+def main() -> None:
+    SCREENS.mkdir(parents=True, exist_ok=True)
+    with server() as (address, secret), sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
+        table = f"{address}/t/{TABLE}"
+        desk = visitor(browser, DESKTOP, "en-GB", "light")
+        desk.goto(f"{address}/me/{secret}")
+        take(desk, "lobby")
+        for name, page in (
+            ("table", table),
+            ("replay", f"{table}/replay"),
+            ("text", f"{table}/text"),
+            ("rules", f"{address}/rules/salty_ocean"),
+        ):
+            desk.goto(page)
+            take(desk, name)
+        dark = visitor(browser, DESKTOP, "fr-FR", "dark")
+        phone = visitor(browser, PHONE, "en-GB", "light")
+        for page, name in ((dark, "table-dark-fr"), (phone, "phone")):
+            page.goto(f"{address}/me/{secret}")
+            page.goto(table)
+            take(page, name)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
