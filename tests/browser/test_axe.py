@@ -62,18 +62,28 @@ def test_table(arrive: Arrive, script: str, theme: str, language: str) -> None:
     page = person.at(table).page
     person.turn()
     found = violations(page, script)
+    if page.locator("#why").count():
+        page.locator("#why summary").click()
+    page.locator("#menu summary").click()
+    found += violations(page, script)
+    assert not found, "\n".join(dict.fromkeys(found))
+
+
+def test_every_panel(arrive: Arrive, script: str) -> None:
+    person = arrive("Ada", bypass_csp=True)
+    page = person.at(person.new_table("here", "random", "random")).page
     person.play(any_offer(16), 12)
+    found = []
     for tab in ("players", "log", "score", "chat"):
         page.locator(f".tab-{tab}").click()
         found += violations(page, script)
-    if page.locator("#why").count():
-        page.locator("#why summary").click()
-        found += violations(page, script)
-    page.locator("#menu summary").click()
-    found += violations(page, script)
+    page.keyboard.press("Escape")
+    page.locator("#ask").focus()
     page.keyboard.press("?")
+    page.locator("#shortcuts").wait_for()
     found += violations(page, script)
-    person.go(f"/t/{table}/text")
+    page.keyboard.press("Escape")
+    person.go(page.url + "/text")
     found += violations(page, script)
     assert not found, "\n".join(dict.fromkeys(found))
 
