@@ -128,13 +128,13 @@ def main() -> None:
         desk = visitor(browser, DESKTOP, "en-GB", "light")
         desk.goto(f"{address}/me/{secret}")
         take(desk, "lobby")
-        for name, page in (
+        for name, place in (
             ("table", table),
             ("replay", f"{table}/replay"),
             ("text", f"{table}/text"),
             ("rules", f"{address}/rules/salty_ocean"),
         ):
-            desk.goto(page)
+            desk.goto(place)
             take(desk, name)
         dark = visitor(browser, DESKTOP, "fr-FR", "dark")
         phone = visitor(browser, PHONE, "en-GB", "light")

@@ -58,13 +58,13 @@ class Look:
 Picker = Callable[[Look], Offer]
 
 
-def any_offer(seed: int) -> Picker:
+def any_offer(seed: int, passing_often: float = 0.35) -> Picker:
     """Picks like a newcomer who tries things, and passes before it gets late."""
     dealer = random.Random(seed)
 
     def pick(look: Look) -> Offer:
         passing = [choice for choice in look.choices if choice.notation == "pass"]
-        if passing and dealer.random() < 0.35:
+        if passing and dealer.random() < passing_often:
             return passing[0]
         return dealer.choice(look.choices)
 
@@ -88,8 +88,9 @@ class Person:
         self.loads += 1
 
     def _heard(self, message: Any) -> None:
-        # Being offline on purpose is no trouble
-        if message.type == "error" and "net::ERR" not in message.text:
+        # Being offline on purpose is no trouble.
+        offline = "net::ERR" in message.text or "Failed to fetch" in message.text
+        if message.type == "error" and not offline:
             self.troubles.append(f"{message.text} ({self.page.url})")
 
     # Behind the page: what would take too long by hand
@@ -161,7 +162,9 @@ class Person:
         seen = self.page.evaluate(LOOK)
         if seen["asked"] and seen["ready"] != seen["line"]:
             return None
-        choices = tuple(Offer(c["notation"], c["final"], tuple(c["spots"])) for c in seen["choices"])
+        choices = tuple(
+            Offer(c["notation"], c["final"], tuple(c["spots"])) for c in seen["choices"]
+        )
         return Look(seen["line"], seen["asked"], seen["over"], choices)
 
     def shown_line(self) -> int:

@@ -23,7 +23,9 @@ def violations(page: Page, script: str) -> list[str]:
     found = page.evaluate("async () => (await axe.run(document)).violations")
     return [
         f"{page.url} {one['id']}: {one['help']}: "
-        + " | ".join(f"{n['target']} {n['html'][:160]} {n['failureSummary']}" for n in one["nodes"][:3])
+        + " | ".join(
+            f"{n['target']} {n['html'][:160]} {n['failureSummary']}" for n in one["nodes"][:3]
+        )
         for one in found
     ]
 

@@ -18,7 +18,7 @@ def test_a_newcomer_starts_a_game_with_two_bots_and_finishes_it(arrive: Arrive) 
     page.locator("form.quick button").click()
     page.wait_for_url("**/t/*")
     expect(page.locator("#part-players .player")).to_have_count(3)
-    look = person.play(any_offer(1))
+    look = person.play(any_offer(1, 0.7))
     assert look.over
     expect(page.locator("#part-choices .result li")).to_have_count(3)
     page.locator(".tab-score").click()
@@ -38,7 +38,7 @@ def test_two_browsers_play_a_whole_game_against_a_bot_and_each_other(arrive: Arr
     # The waiting room becomes the table by itself, on the other's page too.
     for person in (ada, ben):
         person.page.locator("#turn-line").wait_for()
-    pick = any_offer(2)
+    pick = any_offer(2, 0.7)
     loads = [person.loads for person in (ada, ben)]
     look = _asked(ada, ben, -1)[2]
     moves = 0
@@ -57,7 +57,7 @@ def test_two_browsers_play_a_whole_game_against_a_bot_and_each_other(arrive: Arr
             for reader in (person, other):
                 reader.sees_line(look.line + 1)
             look = _asked(ada, ben, look.line)[2]
-    assert moves > 60
+    assert moves > 30
     assert [person.loads for person in (ada, ben)] == loads
     for person in (ada, ben):
         expect(person.page.locator("#part-choices .result li")).to_have_count(3)

@@ -28,10 +28,6 @@ def _two(arrive: Arrive) -> tuple[Person, Person, str]:
     return ben, ada, table
 
 
-def _free(look: Look) -> list[str]:
-    return [choice.notation for choice in look.choices if not choice.final]
-
-
 # Undo
 
 
@@ -246,7 +242,9 @@ def test_replay_and_what_if(arrive: Arrive) -> None:
     at = line.get_attribute("data-ply")
     line.click()
     expect(shown).to_have_text(f"{at} / {last}")
-    expect(page.locator(".story [aria-current=step] a").first).to_have_attribute("data-ply", at or "")
+    expect(page.locator(".story [aria-current=step] a").first).to_have_attribute(
+        "data-ply", at or ""
+    )
     assert f"ply={at}" in page.url
     page.locator("#what-if summary").click()
     page.locator("#what-if button").click()

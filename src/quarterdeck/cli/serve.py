@@ -30,6 +30,7 @@ def serve_command(
     settings = Settings(database=database)
     if workers > 1 and settings.database_url.startswith("sqlite"):
         raise BadSetup(Message("qd.cli.error.workers_need_postgresql"))
-    shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::") else host
+    local = host in ("127.0.0.1", "0.0.0.0", "::")  # noqa: S104
+    shown = "localhost" if local else host
     out.print(say("qd.cli.serving", address=f"http://{shown}:{port}"), soft_wrap=True)
     serve(settings, host, port, workers)

@@ -3,6 +3,7 @@ import htmx from "htmx.org";
 import { find, onUpdate } from "./dom";
 import { isOn, ring } from "./device";
 
+const PAUSE = 1000;
 let shown = 0;
 
 export function startLive(): void {
@@ -10,6 +11,7 @@ export function startLive(): void {
   if (!main) return;
   shown = Number(main.dataset.lines);
   listen(main.dataset.stream ?? "");
+  lookAgain();
   refuseOldNews();
   emptyWhatWasSaid();
   sayWhatWasNotSent();
@@ -38,6 +40,14 @@ function listen(address: string): void {
 function showOffline(lost: boolean): void {
   const sign = find<HTMLElement>("#offline");
   if (sign) sign.hidden = !lost;
+}
+
+/** The stream may outlive a short loss of the network while a look at the table does not. */
+function lookAgain(): void {
+  document.addEventListener("htmx:error", (event) => {
+    if (!event.detail.ctx?.sourceElement.matches("[hx-trigger^='table-changed']")) return;
+    setTimeout(() => htmx.trigger(document.body, "table-changed"), PAUSE);
+  });
 }
 
 /** A form that did not reach the server must say so: nothing has happened. */
