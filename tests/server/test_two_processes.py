@@ -47,10 +47,10 @@ def test_a_move_posted_to_one_reaches_the_pages_of_the_other(pair: Pair) -> None
     with there.watching(table) as stream, pair[1].client().watching(table) as other:
         assert stream.next().id == other.next().id == str(lines)
         for poster in (here, there, here):
-            lines = poster.move(table, poster.lines(table), "pass")
+            lines = poster.move(table, lines, "pass")
             for watcher in (stream, other):
                 watcher.until_line(lines)
-            assert there.table(table)["view"] == here.table(table)["view"]
+        assert there.table(table)["view"] == here.table(table)["view"]
         here.tell(f"/api/tables/{table}/chat", {"text": "Hello over there"})
         stream.until(lambda event: event.name == "news")
         assert there.ask(f"/api/tables/{table}/chat")[0]["text"] == "Hello over there"
@@ -146,27 +146,29 @@ def test_bots_of_a_shared_table_do_not_play_twice(pair: Pair) -> None:
     assert here.record(table) == there.record(table)
 
 
-def test_news_go_on_after_the_database_has_hung_up(pair: Pair, postgres: str) -> None:
+async def hang_up(server: Server) -> int:
+    """The database drops the connection through which this server hears of the others."""
+    connection = await asyncpg.connect(server.database)
+    try:
+        dropped = await connection.fetch(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1",
+            f"quarterdeck {server.pid}",
+        )
+        return len(dropped)
+    finally:
+        await connection.close()
+
+
+@pytest.mark.parametrize("who", ["the one that posts", "the one that listens", "both"])
+def test_news_go_on_after_the_database_has_hung_up(pair: Pair, who: str) -> None:
     here, there = here_and_there(pair, "Anne")
     table = here.host("here", "here")
     lines = here.lines(table)
-
-    async def hang_up() -> int:
-        connection = await asyncpg.connect(f"{postgres}/postgres")
-        try:
-            return len(
-                await connection.fetch(
-                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
-                    "WHERE datname = $1 AND pid <> pg_backend_pid()",
-                    pair[0].database.rpartition("/")[2],
-                )
-            )
-        finally:
-            await connection.close()
-
+    dropped = {"the one that posts": pair[:1], "the one that listens": pair[1:], "both": pair}[who]
     with there.watching(table) as stream:
         assert stream.next().id == str(lines)
-        assert asyncio.run(hang_up()) >= 4
+        for server in dropped:
+            assert asyncio.run(hang_up(server)) == 1
         # Nobody can tell this page at once, but it learns of it without doing anything.
         for _ in range(2):
             lines = here.move(table, lines, "pass")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -89,7 +90,9 @@ class Telegraph:
         ]
 
     async def _connect(self) -> None:
-        connection = await asyncpg.connect(self._address)
+        # Whoever looks at the database's connections sees which process this one belongs to.
+        name = {"application_name": f"quarterdeck {os.getpid()}"}
+        connection = await asyncpg.connect(self._address, server_settings=name)
         await connection.add_listener(CHANNEL, self._on_news)
         self._connection = connection
         self._due.set()

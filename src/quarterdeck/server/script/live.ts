@@ -4,6 +4,8 @@ import { find, onUpdate } from "./dom";
 import { isOn, ring } from "./device";
 
 const PAUSE = 1000;
+
+// The line of the table's story that the page shows.
 let shown = 0;
 
 export function startLive(): void {
@@ -28,13 +30,20 @@ export function startLive(): void {
   });
 }
 
-/** The browser reconnects by itself and names the last line it saw. */
+/** The browser reconnects by itself and names the last line it saw, unless it was turned away. */
 function listen(address: string): void {
   const stream = new EventSource(`${address}?seen=${shown}`);
-  stream.addEventListener("table", () => htmx.trigger(document.body, "table-changed"));
+  stream.addEventListener("table", refresh);
   stream.addEventListener("open", () => showOffline(false));
-  stream.addEventListener("error", () => showOffline(true));
+  stream.addEventListener("error", () => {
+    showOffline(true);
+    if (stream.readyState === EventSource.CLOSED) setTimeout(() => listen(address), PAUSE);
+  });
   addEventListener("pagehide", () => stream.close());
+}
+
+function refresh(): void {
+  htmx.trigger(document.body, "table-changed");
 }
 
 function showOffline(lost: boolean): void {
@@ -42,11 +51,18 @@ function showOffline(lost: boolean): void {
   if (sign) sign.hidden = !lost;
 }
 
-/** The stream may outlive a short loss of the network while a look at the table does not. */
+/**
+ * The stream may outlive a short loss of the network, or a refusal of the server, while a look at
+ * the table does not. No other event may ever come, so the page looks again.
+ */
 function lookAgain(): void {
-  document.addEventListener("htmx:error", (event) => {
-    if (!event.detail.ctx?.sourceElement.matches("[hx-trigger^='table-changed']")) return;
-    setTimeout(() => htmx.trigger(document.body, "table-changed"), PAUSE);
+  const later = (source: Element | undefined) => {
+    if (source?.matches("[hx-trigger^='table-changed']")) setTimeout(refresh, PAUSE);
+  };
+  document.addEventListener("htmx:error", (event) => later(event.detail.ctx?.sourceElement));
+  document.addEventListener("htmx:after:request", (event) => {
+    const { sourceElement, response } = event.detail.ctx;
+    if (!(response?.raw as Response | undefined)?.ok) later(sourceElement);
   });
 }
 

@@ -16,4 +16,5 @@ startChoices();
 startKeys();
 startRules();
 startReplay();
-startLive();
+// htmx begins to listen in a moment of its own; no news may come before.
+setTimeout(startLive);
