@@ -362,6 +362,7 @@ def test_others_have_no_second_action() -> None:
     p = clock()
     play(p, "pass", "saline")
     assert asked(p) == (C, "Move")
+    assert refuse(p, "stop") == ""
 
 
 @rule("SO-10.14")
@@ -458,7 +459,8 @@ def test_a_pass_is_not_one_of_the_two() -> None:
     p = clock()
     play(p, "saline")
     assert "pass" not in options(p)
-    refuse(p, "pass")
+    # No rule of an action: "pass" is simply no answer to this question
+    assert refuse(p, "pass") == ""
 
 
 @rule("SO-10.18")

@@ -11,6 +11,7 @@ from tests.salty_ocean.scenario import (
     A,
     B,
     C,
+    D,
     asked,
     barrels,
     cost,
@@ -81,6 +82,42 @@ def test_at_least_one_barrel_is_sold() -> None:
     play(p, "sell cod")
     assert options(p) == numbered("from depot", 1, 2)
     refuse(p, "from depot 0")
+
+
+@rule("SO-9.1")
+@pytest.mark.parametrize("ship", ["caravel_1", "caravel_2", "carrack"])
+def test_the_first_source_may_give_nothing_if_another_can(ship: str) -> None:
+    p = table(rows=(3, 3, 3))
+    give(p, A, herring=2)
+    hold(p, A, "caravel_1")
+    hold(p, A, ship, herring=1)
+    play(p, "sell herring")
+    assert options(p) == numbered("from depot", 0, 2)
+    play(p, "from depot 0")
+    # The one barrel that is left to sell, without a question
+    assert asked(p) == (B, "Move")
+    assert p.coins[A] == 14
+    assert barrels(p, A, ship) == (0, 0, 0)
+
+
+@rule("SO-9.1", "SO-9.8")
+@pytest.mark.parametrize("seat", [A, B, C, D])
+def test_every_seat_trades_its_own_goods(seat: int) -> None:
+    p = table(coins=[30, 30, 30, 30], rows=(3, 3, 3))
+    hold(p, seat, "carrack", cod=2)
+    pass_until(p, seat)
+    others = p.goods[: seat * 12], p.goods[seat * 12 + 12 :]
+    play(p, "buy herring", "take 2")
+    assert barrels(p, seat) == (0, 2, 0)
+    pass_until(p, seat)
+    play(p, "sell cod", "from carrack 1")
+    pass_until(p, seat)
+    play(p, "sell salt", "from caravel_1 3")
+    assert barrels(p, seat) == (0, 2, 0)
+    assert barrels(p, seat, "caravel_1") == (0, 0, 0)
+    assert barrels(p, seat, "carrack") == (0, 0, 1)
+    assert p.coins == [30 + (-8 - 1 + 5 - 2 + 6 if s == seat else 0) for s in range(4)]
+    assert (p.goods[: seat * 12], p.goods[seat * 12 + 12 :]) == others
 
 
 @rule("SO-9.1")

@@ -447,3 +447,26 @@ def test_goods_of_other_players_are_out_of_reach() -> None:
     assert asked(p) == (B, "Move")
     assert barrels(p, A) == (2, 1, 0)
     assert p.goods[12:] == others
+
+
+@rule("SO-8.7", "SO-8.16")
+@pytest.mark.parametrize("seat", [A, B, C, D])
+def test_every_seat_builds_and_loads_its_own_ships(seat: int) -> None:
+    p = yards([A], [A])
+    give(p, seat, salt=2, herring=3, cod=1)
+    pass_until(p, seat)
+    others = p.goods[: seat * 12], p.goods[seat * 12 + 12 :]
+    places = p.place[:]
+    play(p, "build_ship carrack")
+    places[seat * 3 + 2] = 1
+    assert p.place == places
+    pass_until(p, seat)
+    assert why_closed(p, "build_ship carrack") == ("SO-8.1", "ship_owned")
+    assert "build_ship caravel_2" in options(p)
+    play(p, "move_goods", "load caravel_1 salt 1", "load caravel_1 herring 2")
+    play(p, "load caravel_1 cod 1", "load carrack salt 3", "load carrack herring 0")
+    assert barrels(p, seat, "caravel_1") == (1, 2, 1)
+    assert barrels(p, seat, "caravel_2") == (0, 0, 0)
+    assert barrels(p, seat, "carrack") == (3, 0, 0)
+    assert barrels(p, seat) == (1, 1, 0)
+    assert (p.goods[: seat * 12], p.goods[seat * 12 + 12 :]) == others
