@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from quarterdeck import games, record
 from tests.server.client import play_out
+from tests.server.records import verified
 from tests.server.servers import Launch, Server
 from tests.server.serving import BAD, BAD_BOTS
 
@@ -47,8 +47,7 @@ def test_a_bad_bot_is_replaced_and_the_table_goes_on(haunted: Server, bot: str) 
     anne = haunted.client("Anne")
     table = anne.host("here", bot)
     play_out(table, {0: anne}, passing, stop=anne.lines(table) + 5)
-    told = record.parse(anne.record(table))
-    record.verify(told, games.load("salty_ocean"))
+    told = verified(anne.record(table))
     assert [entry.seat for entry in told.entries].count(1) >= 2
     assert NOTED[bot] in haunted.log
     # The person is asked again, as if nothing had happened.
@@ -61,7 +60,7 @@ def test_a_bad_bot_takes_no_other_table_with_it(launch: Launch) -> None:
     bad = [anne.host("vanishing", "hanging") for _ in range(2)]
     good = anne.host("here", "greedy")
     play_out(good, {0: anne}, passing, stop=anne.lines(good) + 12)
-    record.verify(record.parse(anne.record(good)), games.load("salty_ocean"))
+    verified(anne.record(good))
     assert "was replaced" in server.log
     assert "bot greedy was replaced" not in server.log
     assert "bot greedy failed" not in server.log
