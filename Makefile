@@ -16,7 +16,7 @@ ASSETS := src/quarterdeck/server/static/built/page.js
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 PYTEST := $(BIN)/pytest -n $(JOBS) --maxprocesses 4 --dist worksteal
 BUILD_INPUTS := pyproject.toml setup.py tools/assets.py tools/build_kind.py tools/catalogues.py tools/hot_modules.py
-CHECKED := src tests tools setup.py $(wildcard benchmarks)
+CHECKED := src tests tools examples setup.py $(wildcard benchmarks)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:

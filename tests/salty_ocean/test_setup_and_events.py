@@ -433,6 +433,15 @@ def test_pirates_that_found_nobody_leave_with_the_turn() -> None:
 
 
 @rule("SO-3.6")
+def test_pirates_are_gone_at_the_end_of_the_last_turn_too() -> None:
+    p = table(turn=5, event="event_05")
+    assert RULES.view(p, None).pirates_active
+    end_actions(p)
+    assert p.finished
+    assert not RULES.view(p, None).pirates_active
+
+
+@rule("SO-3.6")
 def test_a_tile_without_pirates_brings_none_and_the_next_with_them_brings_them_again() -> None:
     p = table(event="event_05", next_event="event_09")
     play(p, "sail_out", "herring 0")
