@@ -3,6 +3,8 @@ import { all, find, onClick, onUpdate } from "./dom";
 import { isOn } from "./device";
 
 let armed: HTMLButtonElement | null = null;
+// The line of the table's story at which it was armed.
+let armedAt = "";
 
 /** The button in the list that stands for this one; a menu on the board holds copies. */
 function original(button: HTMLButtonElement): HTMLButtonElement | null {
@@ -21,6 +23,7 @@ export function disarm(): boolean {
 function arm(button: HTMLButtonElement): void {
   disarm();
   armed = button;
+  armedAt = lineOf(find("#choose") ?? button);
   button.classList.add("armed");
   const sure = document.createElement("span");
   sure.className = "sure";
@@ -79,9 +82,24 @@ export function startChoices(): void {
     handle.setAttribute("aria-expanded", String(!lowered));
   });
   onUpdate(() => {
-    armed = null;
+    stayArmed();
     keepFocus();
   });
+}
+
+/** News that changes nothing about the choice must not take back half a confirmation. */
+function stayArmed(): void {
+  const before = armed;
+  armed = null;
+  const form = find("#choose");
+  if (!before || !form || lineOf(form) !== armedAt) return;
+  const again = find<HTMLButtonElement>(`button[value="${CSS.escape(before.value)}"]`, form);
+  if (again && !find(".sure", again)) arm(again);
+  else armed = again;
+}
+
+function lineOf(form: Element): string {
+  return find<HTMLInputElement>("input[name=expected]", form)?.value ?? "";
 }
 
 /** If the focused choice is gone, the question is the next thing to read. */
