@@ -12,7 +12,10 @@ from pathlib import Path
 HOT_IN_KERNEL = ("actions.py", "position.py", "playout.py", "perft.py")
 HOT_IN_GAMES = (
     "names.py",
+    "chart.py",
+    "placements.py",
     "components.py",
+    "captain.py",
     "actions.py",
     "position.py",
     "scoring.py",

@@ -91,6 +91,33 @@ class ComponentFile:
         if value is not None and value != list(expected):
             self.problem("fixed", path, wanted=", ".join(expected))
 
+    def word_list(self, path: str, allowed: tuple[str, ...], length: int) -> list[str]:
+        """A list of words, each one of those allowed."""
+        value = self._value(path)
+        if value is None:
+            return [allowed[0]] * length
+        if not isinstance(value, list) or len(value) != length:
+            found = len(value) if isinstance(value, list) else 0
+            self.problem("length", path, found=found, wanted=length)
+            return [allowed[0]] * length
+        return [self.word(f"{path}[{i}]", allowed) for i in range(length)]
+
+    def rows(self, path: str, count: int, width: int, signs: str) -> list[str]:
+        """A picture made of letters: so many rows, each so wide, of these signs."""
+        value = self._value(path)
+        blank = [signs[0] * width] * count
+        if value is None:
+            return blank
+        if not isinstance(value, list) or len(value) != count:
+            found = len(value) if isinstance(value, list) else 0
+            self.problem("length", path, found=found, wanted=count)
+            return blank
+        for i, row in enumerate(value):
+            if not isinstance(row, str) or len(row) != width or set(row) - set(signs):
+                self.problem("row", f"{path}[{i}]", width=width, signs=signs)
+                return blank
+        return value
+
     def entries(self, path: str, ids: tuple[str, ...]) -> list[str]:
         """Paths of an array of tables whose `id` fields must be exactly these, in order."""
         value = self._value(path)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import secrets
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,23 +16,34 @@ from quarterdeck.kernel.errors import BadSetup, UnknownName
 from quarterdeck.kernel.messages import Message, Reason
 from quarterdeck.kernel.position import Position, Step
 
+SEEDS = 1_000_000
+
 
 @dataclass(frozen=True)
 class Option:
     """A setting of a game: its values as words, and which one the rules start from.
 
-    `pattern` (a regular expression) admits further values, such as the seed of a map.
+    A `seeded` word stands for something made from a number: `generated` gets a number drawn and
+    becomes `generated:4711`. `pattern` (a regular expression) says what may follow the word.
     """
 
     id: str
     values: tuple[str, ...]
     default: str
-    pattern: str = ""
+    seeded: tuple[str, ...] = ()
+    pattern: str = r":[0-9]{1,9}"
 
     def accepts(self, value: str) -> bool:
         if value in self.values:
             return True
-        return bool(self.pattern) and re.fullmatch(self.pattern, value) is not None
+        return any(
+            value.startswith(word) and re.fullmatch(self.pattern, value[len(word) :])
+            for word in self.seeded
+        )
+
+    def settled(self, value: str) -> str:
+        """The value with a number drawn for it, if it needs one and has none."""
+        return f"{value}:{secrets.randbelow(SEEDS)}" if value in self.seeded else value
 
 
 @dataclass(frozen=True)
@@ -57,6 +69,23 @@ class ClosedChoice:
 
     choice: Choice
     reason: Reason
+
+
+@dataclass(frozen=True)
+class Gesture:
+    """Several choices in a row that a player may make by pointing once: all of them or none.
+
+    One points at `spot`; `covers` are the spots it would take up or pass, shown beforehand.
+    Where several start at one spot, `turn` tells them apart and turning leads from one to the
+    next. `badge` is a sign or two to show on the spot, such as a cost.
+    """
+
+    choices: tuple[str, ...]
+    label: Message
+    spot: str
+    covers: tuple[str, ...]
+    turn: int = 0
+    badge: str = ""
 
 
 @dataclass(frozen=True)
@@ -133,16 +162,17 @@ class Rules(ABC):
             known = next((option for option in self.options if option.id == name), None)
             if known is None:
                 raise UnknownName("option", name, [option.id for option in self.options])
-            if not known.accepts(str(value)):
+            settled = known.settled(str(value))
+            if not known.accepts(settled):
                 raise BadSetup(
                     Message(
                         "qd.error.option_value",
                         option=name,
                         value=str(value)[:80],
-                        known=", ".join(known.values),
+                        known=", ".join(known.values + known.seeded),
                     )
                 )
-            chosen[name] = str(value)
+            chosen[name] = settled
         return count, chosen
 
     def load(self, data: dict[str, Any], seats: int, options: dict[str, str]) -> Position:
@@ -178,6 +208,10 @@ class Rules(ABC):
     @abstractmethod
     def prompt(self, position: Position, seat: int) -> Message:
         """What this seat is asked, in one sentence."""
+
+    def gestures(self, position: Position, seat: int) -> list[Gesture]:
+        """Choices of this seat that belong together and can be made with one gesture."""
+        return []
 
     def view(self, position: Position, viewer: int | None) -> Any:
         """Everything this viewer may see (a seat, or None for a spectator), as typed data."""

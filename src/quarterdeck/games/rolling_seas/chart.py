@@ -1,0 +1,116 @@
+"""The geometry of a board: 19 columns, 15 rows, and sets of cells as bits of one int.
+
+Cells are numbered in reading order. Columns A and S are land on every map, so a set of sea cells
+can be shifted sideways without ever reaching the next row.  RS-1.1 to RS-1.4, RS-1.12
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from quarterdeck.games.rolling_seas.names import CELLS, HEIGHT, NO_CELL, WIDTH
+
+EAST: Final = (0, 1, 1, 1, 0, -1, -1, -1)
+SOUTH: Final = (-1, -1, 0, 1, 1, 1, 0, -1)
+
+
+def cell_at(x: int, y: int) -> int:
+    """The cell of a column and a row counted from 0, or NO_CELL beyond the edges.  RS-1.1"""
+    return y * WIDTH + x if 0 <= x < WIDTH and 0 <= y < HEIGHT else NO_CELL
+
+
+def _neighbours() -> list[int]:
+    return [
+        cell_at(cell % WIDTH + EAST[way], cell // WIDTH + SOUTH[way])
+        for cell in range(CELLS)
+        for way in range(8)
+    ]
+
+
+# The cell one step away: NEIGHBOUR[cell * 8 + direction].
+NEIGHBOUR: Final[list[int]] = _neighbours()
+
+
+def _around(every: int) -> list[int]:
+    found: list[int] = []
+    for cell in range(CELLS):
+        bits = 0
+        for way in range(0, 8, every):
+            if NEIGHBOUR[cell * 8 + way] != NO_CELL:
+                bits |= 1 << NEIGHBOUR[cell * 8 + way]
+        found.append(bits)
+    return found
+
+
+# The eight neighbours a ship may step to, and the four that are adjacent.  RS-1.3, RS-1.4
+NEAR: Final[list[int]] = _around(1)
+ADJACENT: Final[list[int]] = _around(2)
+BIT: Final[list[int]] = [1 << cell for cell in range(CELLS)]
+
+
+def cells_of(bits: int) -> list[int]:
+    """The cells of a set, in reading order."""
+    found: list[int] = []
+    while bits:
+        low = bits & -bits
+        found.append(low.bit_length() - 1)
+        bits ^= low
+    return found
+
+
+def king_distance(one: int, other: int) -> int:
+    """RS-1.12"""
+    across = one % WIDTH - other % WIDTH
+    down = one // WIDTH - other // WIDTH
+    if across < 0:
+        across = -across
+    if down < 0:
+        down = -down
+    return max(down, across)
+
+
+def spread(bits: int) -> int:
+    """A set of sea cells and all cells around it; what lies on the coasts may be wrong."""
+    rows = bits | bits << 1 | bits >> 1
+    return rows | rows << WIDTH | rows >> WIDTH
+
+
+def connected(sea: int) -> bool:
+    """Whether a set of sea cells is one region, diagonals counting."""
+    return fills(sea & -sea, sea)
+
+
+def fills(seed: int, sea: int) -> bool:
+    """Whether everything in `sea` can be reached from `seed`, diagonals counting."""
+    reached = seed
+    while True:
+        further = spread(reached) & sea
+        if further == reached:
+            return reached == sea
+        reached = further
+
+
+def blocks_view(land: int, start: int, goal: int) -> bool:
+    """Whether the segment between two centres passes through the inside of a land cell.  RS-7.18"""
+    # All coordinates doubled, so that centres and corners are whole numbers
+    x0, y0 = start % WIDTH * 2, start // WIDTH * 2
+    x1, y1 = goal % WIDTH * 2, goal // WIDTH * 2
+    cx, cy = land % WIDTH * 2, land // WIDTH * 2
+    if max(x0, x1) <= cx - 1 or min(x0, x1) >= cx + 1:
+        return False
+    if max(y0, y1) <= cy - 1 or min(y0, y1) >= cy + 1:
+        return False
+    dx, dy = x1 - x0, y1 - y0
+    sides = [dx * (y - y0) - dy * (x - x0) for x in (cx - 1, cx + 1) for y in (cy - 1, cy + 1)]
+    return min(sides) < 0 < max(sides)
+
+
+def in_sight(land: int, start: int, reach: int) -> int:
+    """The cells a ship at `start` sees: nearer than `reach`, no land between.  RS-7.17"""
+    near = [cell for cell in range(CELLS) if king_distance(start, cell) < reach]
+    walls = [cell for cell in near if land & BIT[cell]]
+    seen = 0
+    for cell in near:
+        if not any(blocks_view(wall, start, cell) for wall in walls):
+            seen |= BIT[cell]
+    return seen

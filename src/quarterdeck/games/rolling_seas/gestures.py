@@ -1,0 +1,158 @@
+"""Choices a player makes with one gesture: a shape put down, a far cell sailed to."""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+
+from quarterdeck.games.rolling_seas.actions import ANCHOR, SPACE, STEP, TURN
+from quarterdeck.games.rolling_seas.captain import Captain
+from quarterdeck.games.rolling_seas.chart import NEIGHBOUR
+from quarterdeck.games.rolling_seas.names import CELL_NAMES
+from quarterdeck.games.rolling_seas.position import RollingPosition
+from quarterdeck.games.rolling_seas.steps.drawing import PlaceAnchor, PlaceTurn
+from quarterdeck.games.rolling_seas.steps.obstacles import (
+    OPEN,
+    SAILING,
+    drawings_at,
+    legal_drawings,
+    pay_step,
+    step_obstacle,
+)
+from quarterdeck.games.rolling_seas.steps.sailing import Sail
+from quarterdeck.games.rolling_seas.words import changes
+from quarterdeck.kernel.messages import Argument, Message
+from quarterdeck.kernel.rules import Gesture
+
+
+def spot(cell: int) -> str:
+    return f"cell-{CELL_NAMES[cell]}"
+
+
+def gestures(p: RollingPosition, seat: int) -> list[Gesture]:
+    """What the present step and the ones it leads to offer as one gesture."""
+    step = p.step_of(seat)
+    if isinstance(step, PlaceAnchor):
+        return _drawings(p, step)
+    if isinstance(step, PlaceTurn):
+        return _turns(p, step)
+    if isinstance(step, Sail):
+        return [_sailing(p, seat, route) for route in routes(p, step)]
+    return []
+
+
+# Drawing
+
+
+def _drawings(p: RollingPosition, step: PlaceAnchor) -> list[Gesture]:
+    board = p.captains[step.board]
+    return [_drawing(board, step.card, n, True) for n in legal_drawings(board, step.card)]
+
+
+def _turns(p: RollingPosition, step: PlaceTurn) -> list[Gesture]:
+    board = p.captains[step.board]
+    open_ones = drawings_at(board, step.card, step.anchor)
+    return [_drawing(board, step.card, number, False) for number in open_ones]
+
+
+def _drawing(board: Captain, card: int, number: int, whole: bool) -> Gesture:
+    drawings = board.table.drawings[card]
+    anchor, turn = drawings.anchor[number], drawings.turn[number]
+    codes = [ANCHOR.at(anchor), TURN.base + turn]
+    cells = drawings.cells[number]
+    # A lone turn is not asked for, so it must not be said either
+    lone = len(drawings_at(board, card, anchor)) == 1
+    chosen = codes[:1] if lone else codes
+    return Gesture(
+        choices=tuple(SPACE.notation(code) for code in (chosen if whole else codes[1:])),
+        label=Message("rs.gesture.draw", cells=", ".join(CELL_NAMES[cell] for cell in cells)),
+        spot=spot(anchor),
+        covers=tuple(spot(cell) for cell in cells),
+        turn=turn,
+    )
+
+
+# Sailing
+
+
+class Route:
+    """A way to a cell: its steps and the cell each starts from, the cells it passes, its cost,
+    the movement points left and the captain then."""
+
+    def __init__(
+        self,
+        ways: tuple[int, ...],
+        cells: tuple[int, ...],
+        path: tuple[int, ...],
+        cost: int,
+        points: int,
+        captain: Captain,
+    ) -> None:
+        self.ways = ways
+        self.cells = cells
+        self.path = path
+        self.cost = cost
+        self.points = points
+        self.captain = captain
+
+
+def _sailing(p: RollingPosition, seat: int, route: Route) -> Gesture:
+    arguments: dict[str, Argument] = {
+        "cell": CELL_NAMES[route.captain.cell],
+        "count": route.cost,
+    }
+    id = "rs.gesture.sail"
+    met = changes(p.captains[seat], route.captain)
+    if met is not None:
+        id += ".changes"
+        arguments["changes"] = met
+    return Gesture(
+        choices=_steps_asked(p, seat, route),
+        label=Message(id, **arguments),
+        spot=spot(route.captain.cell),
+        covers=tuple(spot(cell) for cell in route.path),
+        badge=str(route.cost),
+    )
+
+
+def _steps_asked(p: RollingPosition, seat: int, route: Route) -> tuple[str, ...]:
+    """The steps of a route without those the machine takes by itself, being the only ones."""
+    trial = p.clone()
+    asked = []
+    for way, cell in zip(route.ways, route.cells, strict=True):
+        if trial.captains[seat].cell == cell:
+            trial.play(seat, STEP.at(way))
+            asked.append(SPACE.notation(STEP.at(way)))
+    return tuple(asked)
+
+
+def routes(p: RollingPosition, step: Sail) -> list[Route]:
+    """The cheapest way to every cell within reach, nearest first.
+
+    Cheapest in movement points, provisions counting as such.
+    """
+    start = Route((), (), (), 0, step.points, p.captains[step.seat])
+    waiting: list[tuple[int, int, int, Route]] = [(0, 0, 0, start)]
+    best: dict[int, Route] = {}
+    count = 0
+    while waiting:
+        _, _, _, route = heappop(waiting)
+        if route.ways:
+            if route.captain.cell in best:
+                continue
+            best[route.captain.cell] = route
+        for way in range(8):
+            captain = route.captain
+            if step_obstacle(p, captain, way, SAILING, step.wind, route.points) != OPEN:
+                continue
+            after = captain.copy()
+            cost = p.table.step_cost[step.wind * 8 + way]
+            left = pay_step(after, SAILING, cost, route.points)
+            target = NEIGHBOUR[captain.cell * 8 + way]
+            after.sail_into(target)
+            path = route.path or (captain.cell,)
+            path += (target,) if target == after.cell else (target, after.cell)
+            count += 1
+            ways, cells = (*route.ways, way), (*route.cells, captain.cell)
+            further = Route(ways, cells, path, route.cost + cost, left, after)
+            heappush(waiting, (further.cost, len(further.ways), count, further))
+    return list(best.values())

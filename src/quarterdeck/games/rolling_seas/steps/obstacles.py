@@ -1,0 +1,361 @@
+"""What stands in the way of a choice. The only place that decides what is open.
+
+Each check gives OPEN or the number of an obstacle; `words.py` turns numbers into reasons with
+their rule ids. What is offered is exactly what has no obstacle.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from quarterdeck.games.rolling_seas.captain import (
+    ARRIVED,
+    MONSTER_BARS,
+    NOT_DRAWN,
+    Captain,
+)
+from quarterdeck.games.rolling_seas.chart import ADJACENT, BIT, NEAR, NEIGHBOUR, connected, spread
+from quarterdeck.games.rolling_seas.components import CANNONS
+from quarterdeck.games.rolling_seas.names import (
+    FIRST_CURRENT,
+    FIRST_ROCKS,
+    MONSTER,
+    NO_CELL,
+    ROCKS,
+)
+from quarterdeck.games.rolling_seas.position import RollingPosition
+
+OPEN: Final = 0
+# Steps
+NO_SEA: Final = 1
+ROCKS_BAR: Final = 2
+TOO_DEAR: Final = 3
+MONSTER_UNPAID: Final = 4
+PIRATES_UNPAID: Final = 5
+CURRENT_BARRED: Final = 6
+NO_WAY_OUT: Final = 7
+MOVEMENT_OVER: Final = 8
+NO_WIND_HELD: Final = 9
+NOT_BLOWING: Final = 10
+# Doing something where the ship lies
+MAY_NOT_REST: Final = 11
+NOT_ADJACENT: Final = 12
+EXPLORED: Final = 13
+NOTHING_TO_BUY: Final = 14
+NOT_LAND: Final = 15
+# Port and cannons
+BEST_SHIP: Final = 16
+TOO_LITTLE_GOLD: Final = 17
+ALL_CANNONS: Final = 18
+FILLED_ALREADY: Final = 19
+HOLD_FULL: Final = 20
+# Drawing
+NOT_BLANK: Final = 21
+OFF_LINES: Final = 22
+CLOSES_PORT: Final = 23
+TRAPS_SHIP: Final = 24
+SPLITS_SEA: Final = 25
+EXIT_BARRED: Final = 26
+BARS_EXIT: Final = 27
+NO_SUCH_DRAWING: Final = 28
+IN_SIGHT: Final = 29
+NOT_AROUND: Final = 30
+# Set-up and choices of one of two
+NO_PORT: Final = 31
+NO_START: Final = 32
+POWER_AT_TOP: Final = 33
+CANNOT_LOSE: Final = 34
+OFF_SOLO_LINES: Final = 35
+
+# How a step is paid: movement points (and provisions), or a wind before or after the action.
+SAILING: Final = 0
+WIND_BEFORE: Final = 1
+WIND_AFTER: Final = 2
+
+
+# Steps, RS-9 to RS-11
+
+
+def step_obstacle(
+    p: RollingPosition, captain: Captain, way: int, manner: int, wind: int, points: int
+) -> int:
+    """Why a ship may not step this way: `wind` and `points` count while sailing.  RS-9.10"""
+    if captain.stopped:
+        return MOVEMENT_OVER
+    target = NEIGHBOUR[captain.cell * 8 + way]
+    if target == NO_CELL or not captain.table.sea & BIT[target]:
+        return NO_SEA
+    if captain.rocks & BIT[target]:
+        return ROCKS_BAR
+    cost = 0
+    if manner == SAILING:
+        cost = captain.table.step_cost[wind * 8 + way]
+        if cost > points + captain.provisions:
+            return TOO_DEAR
+    elif captain.wind == 0:
+        return NO_WIND_HELD
+    if not captain.hazards() & BIT[target]:
+        return OPEN
+    trial = captain.copy()
+    left = pay_step(trial, manner, cost, points)
+    arrival = trial.sail_into(target)
+    if arrival >= MONSTER_BARS:
+        if captain.currents & BIT[target]:
+            return CURRENT_BARRED
+        return MONSTER_UNPAID if arrival == MONSTER_BARS else PIRATES_UNPAID
+    if arrival != ARRIVED or trial.may_rest() or _can_go_on(p, trial, manner, wind, left):
+        return OPEN
+    return NO_WAY_OUT
+
+
+def pay_step(captain: Captain, manner: int, cost: int, points: int) -> int:
+    """Pay for a step that is open; gives the movement points left.  RS-9.3, RS-10.6, RS-10.7"""
+    if manner != SAILING:
+        captain.wind -= 1
+        return points
+    if cost <= points:
+        return points - cost
+    captain.provisions -= cost - points
+    return 0
+
+
+def _can_go_on(p: RollingPosition, captain: Captain, manner: int, wind: int, points: int) -> bool:
+    """Whether a ship that may not rest can still reach a cell where it may.  RS-9.10"""
+    if manner == SAILING:
+        return can_step(p, captain, SAILING, wind, points) or can_step(
+            p, captain, WIND_AFTER, wind, 0
+        )
+    if can_step(p, captain, manner, wind, 0):
+        return True
+    if manner == WIND_BEFORE:
+        points = captain.table.movement[captain.ship]
+        for each in p.winds:
+            if can_step(p, captain, SAILING, each, points):
+                return True
+    return False
+
+
+def can_step(p: RollingPosition, captain: Captain, manner: int, wind: int, points: int) -> bool:
+    if manner != SAILING and captain.wind == 0:
+        return False
+    for way in range(8):  # noqa: SIM110
+        if step_obstacle(p, captain, way, manner, wind, points) == OPEN:
+            return True
+    return False
+
+
+# Where the ship lies
+
+
+def sail_obstacle(p: RollingPosition, captain: Captain, wind: int) -> int:
+    """RS-10.1, RS-10.10"""
+    if captain.stopped:
+        return MOVEMENT_OVER
+    if not blows(p, wind):
+        return NOT_BLOWING
+    if can_step(p, captain, SAILING, wind, captain.table.movement[captain.ship]):
+        return OPEN
+    return TOO_DEAR
+
+
+def blows(p: RollingPosition, wind: int) -> bool:
+    for each in p.winds:  # noqa: SIM110
+        if each == wind:
+            return True
+    return False
+
+
+def explorable(captain: Captain) -> int:
+    """The land a ship could explore from where it lies.  RS-12.1, RS-12.3"""
+    land = captain.table.land & ~captain.table.ports & ~captain.explored
+    return land & ADJACENT[captain.cell]
+
+
+def explore_obstacle(captain: Captain, cell: int) -> int:
+    bit = BIT[cell]
+    if not captain.may_rest():
+        return MAY_NOT_REST
+    if not captain.table.land & ~captain.table.ports & bit:
+        return NOT_LAND
+    if captain.explored & bit:
+        return EXPLORED
+    return OPEN if ADJACENT[captain.cell] & bit else NOT_ADJACENT
+
+
+def visit_obstacle(captain: Captain, port: int) -> int:
+    """RS-9.8, RS-13.1, RS-13.10"""
+    bit = BIT[port]
+    if not captain.may_rest():
+        return MAY_NOT_REST
+    if not captain.table.ports & bit:
+        return NO_PORT
+    if not ADJACENT[captain.cell] & bit:
+        return NOT_ADJACENT
+    if captain.told & bit and not has_service(captain, 0):
+        return NOTHING_TO_BUY
+    return OPEN
+
+
+# Services of a port, RS-13
+
+
+def ship_obstacle(captain: Captain) -> int:
+    prices = captain.table.ship_price
+    if captain.ship + 1 == len(prices):
+        return BEST_SHIP
+    return OPEN if captain.gold >= prices[captain.ship + 1] else TOO_LITTLE_GOLD
+
+
+def fill_obstacle(captain: Captain, filled: int) -> int:
+    table = captain.table
+    if filled:
+        return FILLED_ALREADY
+    full = captain.provisions >= table.hold[captain.ship]
+    if full or captain.provisions_circled == table.provision_boxes:
+        return HOLD_FULL
+    return OPEN if captain.gold >= table.fill_price else TOO_LITTLE_GOLD
+
+
+def cannon_obstacle(captain: Captain) -> int:
+    if captain.cannons == CANNONS:
+        return ALL_CANNONS
+    return OPEN if captain.gold >= captain.cannon_price() else TOO_LITTLE_GOLD
+
+
+def has_service(captain: Captain, filled: int) -> bool:
+    return (
+        ship_obstacle(captain) == OPEN
+        or fill_obstacle(captain, filled) == OPEN
+        or cannon_obstacle(captain) == OPEN
+    )
+
+
+def can_build(captain: Captain) -> bool:
+    """RS-12.9"""
+    return captain.cannons < CANNONS and captain.provisions >= captain.table.cannon_provisions
+
+
+# Drawing, RS-6 and RS-7
+
+
+class Sketch:
+    """A board looked at for drawing: the sets every test needs, worked out once."""
+
+    def __init__(self, board: Captain, kind: int) -> None:
+        self.board = board
+        self.kind = kind
+        self.table = board.table
+        self.blank = board.blank()
+        self.berths = board.berths()
+        self.way_out = board.open_neighbours()
+        self.navigable = board.table.sea & ~board.rocks
+        self.exits = _live_exits(board) if kind == ROCKS else 0
+
+    def obstacle(self, mask: int, goal: int) -> int:
+        """Why a shape covering `mask` (a current leading to `goal`) may not be drawn."""
+        if mask & self.blank != mask:
+            return NOT_BLANK
+        if goal != NO_CELL and self.board.rocks & BIT[goal]:
+            return EXIT_BARRED
+        if mask & self.exits:
+            return BARS_EXIT
+        if self.kind != MONSTER and mask & self.table.port_waters:
+            left = self.berths & ~mask
+            for quay in self.table.quays:
+                if not quay & left:
+                    return CLOSES_PORT
+        if not self.way_out & ~mask:
+            return TRAPS_SHIP
+        if self.kind == ROCKS and self._splits(mask):
+            return SPLITS_SEA
+        return OPEN
+
+    def _splits(self, mask: int) -> bool:
+        """Whether rocks here would cut the sea in two.  RS-6.11"""
+        around = spread(mask) & self.navigable & ~mask
+        # If the water around the rocks hangs together, so does the sea
+        return not connected(around) and not connected(self.navigable & ~mask)
+
+
+def _live_exits(board: Captain) -> int:
+    """Exit cells of currents whose last cell is unused.  RS-7.7"""
+    cells = 0
+    for card in range(FIRST_CURRENT, FIRST_ROCKS):
+        number = board.drawn[card]
+        if number != NOT_DRAWN:
+            drawings = board.table.drawings[card]
+            if board.currents & BIT[drawings.cells[number][-1]]:
+                cells |= BIT[drawings.exit[number]]
+    return cells
+
+
+def legal_drawings(board: Captain, card: int) -> list[int]:
+    """The numbers of all drawings of a card open on this board.  RS-6.2 to RS-6.8, RS-16.4"""
+    drawings = board.table.drawings[card]
+    sketch = Sketch(board, board.table.kind[card])
+    blank = sketch.blank
+    found: list[int] = []
+    best = -1
+    for number in range(drawings.count):
+        mask = drawings.mask[number]
+        if mask & blank != mask:
+            continue
+        if found and drawings.rank[number] != best:
+            break
+        if sketch.obstacle(mask, drawings.exit[number]) == OPEN:
+            found.append(number)
+            best = drawings.rank[number]
+    return found
+
+
+def can_draw(board: Captain, card: int) -> bool:
+    drawings = board.table.drawings[card]
+    sketch = Sketch(board, board.table.kind[card])
+    for number in range(drawings.count):
+        if sketch.obstacle(drawings.mask[number], drawings.exit[number]) == OPEN:
+            return True
+    return False
+
+
+def drawings_at(board: Captain, card: int, anchor: int) -> list[int]:
+    """The open drawings with this anchor, which must be an open one."""
+    drawings = board.table.drawings[card]
+    sketch = Sketch(board, board.table.kind[card])
+    found: list[int] = []
+    best = -1
+    for number in drawings.by_anchor[anchor]:
+        if found and drawings.rank[number] != best:
+            break
+        if sketch.obstacle(drawings.mask[number], drawings.exit[number]) == OPEN:
+            found.append(number)
+            best = drawings.rank[number]
+    return found
+
+
+def anchor_obstacle(board: Captain, card: int, anchor: int) -> int:
+    """Why no drawing with this anchor is open: the obstacle of its most promising one."""
+    drawings = board.table.drawings[card]
+    sketch = Sketch(board, board.table.kind[card])
+    if not sketch.blank & BIT[anchor]:
+        return NOT_BLANK
+    worst = NO_SUCH_DRAWING
+    for number in drawings.by_anchor[anchor]:
+        found = sketch.obstacle(drawings.mask[number], drawings.exit[number])
+        if found == OPEN:
+            return OFF_LINES
+        if worst in (NO_SUCH_DRAWING, NOT_BLANK):
+            worst = found
+    return worst
+
+
+def start_cells(board: Captain, port: int) -> int:
+    """Where a ship may start beside a home port.  RS-3.11"""
+    places = ADJACENT[port] & board.blank()
+    free = board.open_cells()
+    found = 0
+    while places:
+        low = places & -places
+        places ^= low
+        if NEAR[low.bit_length() - 1] & free:
+            found |= low
+    return found

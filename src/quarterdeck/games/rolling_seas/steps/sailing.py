@@ -1,0 +1,152 @@
+"""Steps of a ship: under a wind of the dice, or by a wind in the sails.  RS-9.3, RS-10, RS-11"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from quarterdeck.games.rolling_seas.actions import END, REWARD, STEP, WIND
+from quarterdeck.games.rolling_seas.captain import REWARDED, Captain
+from quarterdeck.games.rolling_seas.chart import NEIGHBOUR
+from quarterdeck.games.rolling_seas.names import FACES
+from quarterdeck.games.rolling_seas.position import RollingPosition
+from quarterdeck.games.rolling_seas.steps.obstacles import (
+    MAY_NOT_REST,
+    OPEN,
+    SAILING,
+    TOO_DEAR,
+    WIND_AFTER,
+    pay_step,
+    step_obstacle,
+)
+from quarterdeck.games.rolling_seas.steps.telling import before, tell_changes
+from quarterdeck.games.rolling_seas.words import cell_name, reason, way_name
+from quarterdeck.kernel.messages import Message, Reason
+from quarterdeck.kernel.position import NOT_OFFERED, Step, span
+
+
+def move(p: RollingPosition, seat: int, way: int, manner: int, wind: int, points: int) -> None:
+    """Make a step that is open. While sailing, push what follows below what it meets."""
+    captain = p.captains[seat]
+    earlier = before(p, seat)
+    target = NEIGHBOUR[captain.cell * 8 + way]
+    cost = p.table.step_cost[wind * 8 + way] if manner == SAILING else 0
+    left = pay_step(captain, manner, cost, points)
+    arrival = captain.sail_into(target)
+    if manner == SAILING and not captain.stopped:
+        p.push(Sail(seat, wind, left, 0))
+    if earlier is not None:
+        kind = "step" if manner == SAILING else "wind_step"
+        where = cell_name(target)
+        p.say(Message(f"rs.event.{kind}", seat=seat, way=way_name(way), cell=where))
+        if captain.cell != target:
+            p.say(Message("rs.event.carried", seat=seat, cell=cell_name(captain.cell)))
+        if captain.stopped:
+            p.say(Message("rs.event.pirates", seat=seat))
+        tell_changes(p, seat, earlier)
+    if arrival == REWARDED and captain.cannons:
+        p.push(PirateReward(seat))
+
+
+def add_winds(p: RollingPosition, captain: Captain, manner: int, codes: list[int]) -> None:
+    """The steps a held wind allows.  RS-9.3, RS-9.5"""
+    if captain.wind and not captain.stopped:
+        for way in range(8):
+            if step_obstacle(p, captain, way, manner, 0, 0) == OPEN:
+                codes.append(WIND.base + way)
+
+
+def step_reason(captain: Captain, obstacle: int, points: int) -> Reason:
+    if obstacle == TOO_DEAR:
+        return reason(obstacle, points=points, provisions=captain.provisions)
+    return reason(obstacle)
+
+
+class Sail(Step[RollingPosition]):
+    """The next step of a navigation, or its end.  RS-10.1 to RS-10.10, RS-9.6, RS-9.9"""
+
+    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "wind", "points", "first")
+
+    def __init__(self, seat: int, wind: int, points: int, first: int) -> None:
+        super().__init__(seat)
+        self.wind = wind
+        self.points = points
+        self.first = first
+
+    def options(self, position: RollingPosition) -> list[int]:
+        p = position
+        captain = p.captains[self.seat]
+        codes: list[int] = []
+        for way in range(8):
+            if step_obstacle(p, captain, way, SAILING, self.wind, self.points) == OPEN:
+                codes.append(STEP.base + way)
+        if not self.first:
+            add_winds(p, captain, WIND_AFTER, codes)
+            if captain.may_rest():
+                codes.append(END.base)
+        return codes
+
+    def take(self, position: RollingPosition, code: int) -> None:
+        p = position
+        if STEP.has(code):
+            move(p, self.seat, STEP.value(code), SAILING, self.wind, self.points)
+        elif WIND.has(code):
+            p.push(AfterAction(self.seat))
+            move(p, self.seat, WIND.value(code), WIND_AFTER, 0, 0)
+
+    def why_not(self, position: RollingPosition, code: int) -> Reason:
+        p = position
+        captain = p.captains[self.seat]
+        if STEP.has(code):
+            way = STEP.value(code)
+            found = step_obstacle(p, captain, way, SAILING, self.wind, self.points)
+            return step_reason(captain, found, self.points)
+        if WIND.has(code) and not self.first:
+            found = step_obstacle(p, captain, WIND.value(code), WIND_AFTER, 0, 0)
+            return step_reason(captain, found, 0)
+        if END.has(code) and not self.first:
+            return reason(MAY_NOT_REST)
+        return NOT_OFFERED
+
+
+class AfterAction(Step[RollingPosition]):
+    """Winds after the action, and the end of the turn.  RS-9.3, RS-9.4, RS-9.9, RS-9.11"""
+
+    def options(self, position: RollingPosition) -> list[int]:
+        captain = position.captains[self.seat]
+        codes: list[int] = []
+        add_winds(position, captain, WIND_AFTER, codes)
+        if captain.may_rest():
+            codes.append(END.base)
+        return codes
+
+    def take(self, position: RollingPosition, code: int) -> None:
+        if WIND.has(code):
+            position.push(self)
+            move(position, self.seat, WIND.value(code), WIND_AFTER, 0, 0)
+
+    def why_not(self, position: RollingPosition, code: int) -> Reason:
+        captain = position.captains[self.seat]
+        if WIND.has(code):
+            found = step_obstacle(position, captain, WIND.value(code), WIND_AFTER, 0, 0)
+            return step_reason(captain, found, 0)
+        return reason(MAY_NOT_REST) if END.has(code) else NOT_OFFERED
+
+
+class PirateReward(Step[RollingPosition]):
+    """A reward of the exploration book for beating pirates.  RS-11.19, RS-11.22"""
+
+    def options(self, position: RollingPosition) -> list[int]:
+        most = min(position.captains[self.seat].cannons, len(FACES))
+        return span(REWARD.base, REWARD.base + most - 1)
+
+    def take(self, position: RollingPosition, code: int) -> None:
+        p = position
+        box = p.table.box
+        captain = p.captains[self.seat]
+        earlier = before(p, self.seat)
+        face = REWARD.value(code) - 1
+        captain.gain(box.face_story[face], box.face_gold[face], box.face_provisions[face])
+        captain.trim()
+        if p.log is not None:
+            p.say(Message("rs.event.reward", seat=self.seat, face=face + 1))
+        tell_changes(p, self.seat, earlier)
