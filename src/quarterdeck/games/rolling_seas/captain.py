@@ -30,6 +30,8 @@ NO_DRAWINGS: Final[list[int]] = [NOT_DRAWN] * DRAWN_COUNT
 NO_LINES: Final[list[int]] = [0, 0, 0, 0]
 _NOTHING: Final[list[int]] = []
 
+ANYWHERE: Final = -1
+
 # How far apart two neighbouring cells are: east, south-east, south, south-west.
 LINES: Final = (1, WIDTH + 1, WIDTH, WIDTH - 1)
 
@@ -198,7 +200,7 @@ class Captain:
 
     def open_neighbours(self) -> int:
         """The open cells around the ship; everything while it is not on the board.  RS-3.8"""
-        return NEAR[self.cell] & self.open_cells() if self.cell != NO_CELL else -1
+        return NEAR[self.cell] & self.open_cells() if self.cell != NO_CELL else ANYWHERE
 
     # Gaining and spending, RS-2
 

@@ -303,6 +303,7 @@ class Table:
                 box.shapes[card.shape].south,
                 box.shapes[card.shape].turns,
                 box.shapes[card.shape].flips if flipped else 0,
+                self.sea,
                 self.sea & ~self.pirates,
                 self.sea if card.kind == CURRENT else 0,
                 card.row,

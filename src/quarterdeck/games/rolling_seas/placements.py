@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from quarterdeck.games.rolling_seas.chart import BIT, cell_at, king_distance
+from quarterdeck.games.rolling_seas.chart import BIT, cell_at, connected, king_distance, spread
 from quarterdeck.games.rolling_seas.names import CELLS, NO_CELL, WIDTH
 
 ON_LINES: Final = 0
@@ -26,14 +26,16 @@ class Drawings:
         south: list[int],
         turns: int,
         flips: int,
+        sea: int,
         free: int,
         exits: int,
         row: int,
         column: int,
         axis: int,
     ) -> None:
-        """`free`: cells that can ever be drawn on; `exits`: cells a current may lead to, 0 for
-        other shapes; `axis`: the marked axis of solo rocks (0 row, 1 column), else NO_AXIS."""
+        """`sea`: all of it; `free`: cells that can ever be drawn on; `exits`: cells a current
+        may lead to, 0 for other shapes; `axis`: the marked axis of solo rocks (0 row, 1 column),
+        else NO_AXIS."""
         found: list[tuple[int, int, int, int, int, list[int]]] = []
         for anchor in range(CELLS):
             for turn in [*range(turns), *range(4, 4 + flips)]:
@@ -58,6 +60,9 @@ class Drawings:
         self.mask = [drawing[3] for drawing in found]
         self.exit = [drawing[4] for drawing in found]
         self.cells = [drawing[5] for drawing in found]
+        # The sea around a drawing, and whether it is one piece
+        self.around = [spread(mask) & sea & ~mask for mask in self.mask]
+        self.rounded = [connected(around) for around in self.around]
         self.by_anchor: list[list[int]] = [[] for _ in range(CELLS)]
         for number in range(self.count):
             self.by_anchor[self.anchor[number]].append(number)

@@ -111,7 +111,7 @@ class PlaceTurn(Step[RollingPosition]):
         for number in drawings.by_anchor[self.anchor]:
             if drawings.turn[number] == code - TURN.base:
                 sketch = Sketch(board, position.table.kind[self.card])
-                found = sketch.obstacle(drawings.mask[number], drawings.exit[number])
+                found = sketch.obstacle(drawings, number)
                 return drawing_reason(position, self.card, found or OFF_LINES)
         return reason(NO_SUCH_DRAWING)
 

@@ -9,12 +9,13 @@ from __future__ import annotations
 from typing import Final
 
 from quarterdeck.games.rolling_seas.captain import (
+    ANYWHERE,
     ARRIVED,
     MONSTER_BARS,
     NOT_DRAWN,
     Captain,
 )
-from quarterdeck.games.rolling_seas.chart import ADJACENT, BIT, NEAR, NEIGHBOUR, connected, spread
+from quarterdeck.games.rolling_seas.chart import ADJACENT, BIT, NEAR, NEIGHBOUR, connected
 from quarterdeck.games.rolling_seas.components import CANNONS
 from quarterdeck.games.rolling_seas.names import (
     FIRST_CURRENT,
@@ -23,6 +24,7 @@ from quarterdeck.games.rolling_seas.names import (
     NO_CELL,
     ROCKS,
 )
+from quarterdeck.games.rolling_seas.placements import Drawings
 from quarterdeck.games.rolling_seas.position import RollingPosition
 
 OPEN: Final = 0
@@ -250,31 +252,49 @@ class Sketch:
         self.way_out = board.open_neighbours()
         self.navigable = board.table.sea & ~board.rocks
         self.exits = _live_exits(board) if kind == ROCKS else 0
+        self.delicate = self.exits | self.way_out
+        if self.way_out == ANYWHERE:
+            self.delicate = self.exits
+        if kind != MONSTER:
+            self.delicate |= board.table.port_waters
 
-    def obstacle(self, mask: int, goal: int) -> int:
-        """Why a shape covering `mask` (a current leading to `goal`) may not be drawn."""
+    def obstacle(self, drawings: Drawings, number: int) -> int:
+        """Why a drawing may not be made on this board."""
+        mask = drawings.mask[number]
         if mask & self.blank != mask:
             return NOT_BLANK
+        goal = drawings.exit[number]
         if goal != NO_CELL and self.board.rocks & BIT[goal]:
             return EXIT_BARRED
+        if mask & self.delicate:
+            found = self._delicate_obstacle(mask)
+            if found != OPEN:
+                return found
+        if self.kind == ROCKS and self._splits(drawings, number):
+            return SPLITS_SEA
+        return OPEN
+
+    def _delicate_obstacle(self, mask: int) -> int:
+        """Near ports, the ship and the ends of currents there is more to look at."""
         if mask & self.exits:
             return BARS_EXIT
-        if self.kind != MONSTER and mask & self.table.port_waters:
+        if self.kind != MONSTER:
             left = self.berths & ~mask
             for quay in self.table.quays:
                 if not quay & left:
                     return CLOSES_PORT
-        if not self.way_out & ~mask:
-            return TRAPS_SHIP
-        if self.kind == ROCKS and self._splits(mask):
-            return SPLITS_SEA
-        return OPEN
+        return OPEN if self.way_out & ~mask else TRAPS_SHIP
 
-    def _splits(self, mask: int) -> bool:
+    def _splits(self, drawings: Drawings, number: int) -> bool:
         """Whether rocks here would cut the sea in two.  RS-6.11"""
-        around = spread(mask) & self.navigable & ~mask
+        around = drawings.around[number] & self.navigable
         # If the water around the rocks hangs together, so does the sea
-        return not connected(around) and not connected(self.navigable & ~mask)
+        if around == drawings.around[number]:
+            if drawings.rounded[number]:
+                return False
+        elif connected(around):
+            return False
+        return not connected(self.navigable & ~drawings.mask[number])
 
 
 def _live_exits(board: Captain) -> int:
@@ -293,16 +313,12 @@ def legal_drawings(board: Captain, card: int) -> list[int]:
     """The numbers of all drawings of a card open on this board.  RS-6.2 to RS-6.8, RS-16.4"""
     drawings = board.table.drawings[card]
     sketch = Sketch(board, board.table.kind[card])
-    blank = sketch.blank
     found: list[int] = []
     best = -1
     for number in range(drawings.count):
-        mask = drawings.mask[number]
-        if mask & blank != mask:
-            continue
         if found and drawings.rank[number] != best:
             break
-        if sketch.obstacle(mask, drawings.exit[number]) == OPEN:
+        if sketch.obstacle(drawings, number) == OPEN:
             found.append(number)
             best = drawings.rank[number]
     return found
@@ -311,8 +327,8 @@ def legal_drawings(board: Captain, card: int) -> list[int]:
 def can_draw(board: Captain, card: int) -> bool:
     drawings = board.table.drawings[card]
     sketch = Sketch(board, board.table.kind[card])
-    for number in range(drawings.count):
-        if sketch.obstacle(drawings.mask[number], drawings.exit[number]) == OPEN:
+    for number in range(drawings.count):  # noqa: SIM110
+        if sketch.obstacle(drawings, number) == OPEN:
             return True
     return False
 
@@ -326,7 +342,7 @@ def drawings_at(board: Captain, card: int, anchor: int) -> list[int]:
     for number in drawings.by_anchor[anchor]:
         if found and drawings.rank[number] != best:
             break
-        if sketch.obstacle(drawings.mask[number], drawings.exit[number]) == OPEN:
+        if sketch.obstacle(drawings, number) == OPEN:
             found.append(number)
             best = drawings.rank[number]
     return found
@@ -340,7 +356,7 @@ def anchor_obstacle(board: Captain, card: int, anchor: int) -> int:
         return NOT_BLANK
     worst = NO_SUCH_DRAWING
     for number in drawings.by_anchor[anchor]:
-        found = sketch.obstacle(drawings.mask[number], drawings.exit[number])
+        found = sketch.obstacle(drawings, number)
         if found == OPEN:
             return OFF_LINES
         if worst in (NO_SUCH_DRAWING, NOT_BLANK):
