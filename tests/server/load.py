@@ -1,11 +1,14 @@
-"""Load: many live tables at once, and how long every watching page waits for a move.
+"""Load: many live tables at once, and how long every page at a table waits for a move.
 
     python -m tests.server.load --tables 200 --rate 100 --seconds 60
 
-Every table has three watchers, each with an event stream of its own. Moves are posted at a
-steady rate, table after table; before each, the mover asks for his choices as his page would. With
-`--fetch`, every watcher also reads the table again after every event, as a page without shared
-rendering would have to. Times run from the post to the moment the last watcher is up to date.
+Every table has three pages: two of its players, in English and French, and a spectator's. Each
+does what a real one does (`server/script/live.ts`): it has a stream of its own, and after every
+event it fetches the parts that have changed. One of them moves, by its form, table after table at
+a steady rate. Times run from the post to the moment the last page has everything it shows.
+
+`--whole`: pages do not say what they show already, so each gets everything every time.
+`--events`: instead of pages, programs that play by the API and are only told of changes.
 """
 
 from __future__ import annotations
@@ -14,19 +17,24 @@ import argparse
 import asyncio
 import contextlib
 import json
+import os
 import random
+import re
 import tempfile
 import time
 import uuid
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from html import unescape
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 from tests.server.servers import Server
 
-WATCHERS = 3
-LANGUAGES = ("en", "fr")
+LANGUAGES = ("en", "fr", "en")
+WATCHERS = len(LANGUAGES)
+PAGES, WHOLE, EVENTS = "pages", "whole", "events"
 
 
 @dataclass
@@ -34,16 +42,18 @@ class Report:
     """What was measured; times in milliseconds."""
 
     tables: int
-    watchers: int
+    mode: str
     wanted_rate: float
     seconds: float = 0.0
     moves: int = 0
     refused: int = 0
-    asked: list[float] = field(default_factory=list)
     posted: list[float] = field(default_factory=list)
     updated: list[float] = field(default_factory=list)
+    fetches: int = 0
+    fetched: int = 0
     memory_per_table: float = 0.0
     processor: float = 0.0
+    own_processor: float = 0.0
 
     @property
     def rate(self) -> float:
@@ -51,13 +61,17 @@ class Report:
 
     def __str__(self) -> str:
         lines = [
-            f"{self.tables} tables with {self.watchers} watchers each",
+            f"{self.tables} tables, {WATCHERS} watchers each ({self.mode}); "
+            f"load average {os.getloadavg()[0]:.1f}",
             f"{self.moves} moves in {self.seconds:.0f} s, {self.refused} refused",
             f"{self.rate:.1f} moves/s (wanted {self.wanted_rate:.0f})",
             f"server: {self.processor:.0%} of a core, {self.memory_per_table:.0f} kB per table",
+            f"this load generator: {self.own_processor:.0%} of a core",
         ]
+        if self.fetches:
+            size = self.fetched / self.fetches / 1000
+            lines.append(f"{self.fetches} fetches of {size:.1f} kB on average")
         for name, times in (
-            ("choices read", self.asked),
             ("post answered", self.posted),
             ("all watchers updated", self.updated),
         ):
@@ -73,30 +87,46 @@ def quantile(times: list[float], share: float) -> float:
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
 
+class Refused(Exception):
+    """A move that was not taken."""
+
+
+def any_of(notations: list[str], dealer: random.Random) -> str | None:
+    """Any choice, but a pass only if there is nothing else; None once the game is over."""
+    wanted = [notation for notation in notations if notation != "pass"] or notations
+    return dealer.choice(wanted) if wanted else None
+
+
+@dataclass(frozen=True)
+class Answer:
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+
+
 class Connection:
     """A kept-alive connection that sends one request after the other."""
 
-    def __init__(self, address: str, secret: str | None) -> None:
+    def __init__(self, address: str, secret: str | None, language: str) -> None:
         where = urlsplit(address)
         self._host, self._port = where.hostname, where.port
-        self._head = f"Host: {where.netloc}\r\n"
+        self._head = f"Host: {where.netloc}\r\nAccept-Language: {language}\r\n"
         if secret is not None:
             self._head += f"Authorization: Bearer {secret}\r\n"
         self._reader: asyncio.StreamReader | None = None
         self._writer: asyncio.StreamWriter | None = None
 
     async def open(self) -> None:
-        self._reader, self._writer = await asyncio.open_connection(self._host, self._port)
+        self._reader, self._writer = await asyncio.open_connection(
+            self._host, self._port, limit=1 << 20
+        )
 
-    async def ask(self, method: str, path: str, data: Any = None) -> tuple[int, bytes]:
+    async def ask(self, method: str, path: str, body: bytes = b"", headers: str = "") -> Answer:
         if self._reader is None or self._writer is None:
             await self.open()
         assert self._reader is not None
         assert self._writer is not None
-        body = b"" if data is None else json.dumps(data).encode()
-        head = f"{method} {path} HTTP/1.1\r\n{self._head}Content-Length: {len(body)}\r\n"
-        if body:
-            head += "Content-Type: application/json\r\n"
+        head = f"{method} {path} HTTP/1.1\r\n{self._head}{headers}Content-Length: {len(body)}\r\n"
         self._writer.write(f"{head}\r\n".encode() + body)
         try:
             top = await self._reader.readuntil(b"\r\n\r\n")
@@ -106,12 +136,10 @@ class Connection:
             await self.open()
             self._writer.write(f"{head}\r\n".encode() + body)
             top = await self._reader.readuntil(b"\r\n\r\n")
-        length = 0
-        for line in top.split(b"\r\n"):
-            name, _, value = line.partition(b":")
-            if name.lower() == b"content-length":
-                length = int(value)
-        return int(top[9:12]), await self._reader.readexactly(length)
+        first, *rest = top.decode("latin-1").split("\r\n")
+        found = {name.lower(): value.strip() for name, _, value in (r.partition(":") for r in rest)}
+        length = int(found.get("content-length", 0))
+        return Answer(int(first[9:12]), found, await self._reader.readexactly(length))
 
     async def events(self, path: str) -> asyncio.StreamReader:
         await self.open()
@@ -126,67 +154,188 @@ class Connection:
             self._writer.close()
 
 
-class LoadTable:
-    """A table, its mover and its watchers."""
+class Watcher:
+    """Somebody who follows a table: `seen` is the last line he is up to date with."""
 
-    def __init__(self, address: str, secret: str, id: str, fetch: bool) -> None:
-        self.path = f"/api/tables/{id}"
-        self.mover = Connection(address, secret)
-        self.streams = [Connection(address, secret) for _ in range(WATCHERS)]
-        self.pages = [
-            Connection(address, secret if n < WATCHERS - 1 else None) for n in range(WATCHERS)
-        ]
-        self.fetch = fetch
-        self.seen = [0] * WATCHERS
-        self.seen_at = [0.0] * WATCHERS
-        self.news = asyncio.Condition()
+    def __init__(self, address: str, table: str, secret: str | None, language: str) -> None:
+        self.table = table
+        self.stream = Connection(address, secret, language)
+        self.requests = Connection(address, secret, language)
+        self.seen = 0
+        self.seen_at = 0.0
+        self.told: Callable[[], None] = lambda: None
+
+    def saw(self, lines: int) -> None:
+        if lines > self.seen:
+            self.seen, self.seen_at = lines, time.perf_counter()
+            self.told()
+
+    async def watch(self) -> None:
+        raise NotImplementedError
+
+    async def move(self, dealer: random.Random) -> tuple[float, int] | None:
+        """Make any move: when it was posted, and which line it led to; None if there is none."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        self.stream.close()
+        self.requests.close()
+
+
+_CHOICES = b'hx-target="#part-choices"'
+_CHOICE = re.compile(rb'name="choice" value="([^"]*)"')
+_FIELD = re.compile(rb'name="(expected|key|seat)" value="([^"]*)"')
+
+
+class Page(Watcher):
+    """A page in a browser, as far as the server can tell."""
+
+    def __init__(
+        self,
+        address: str,
+        table: str,
+        secret: str | None,
+        language: str,
+        report: Report,
+    ) -> None:
+        super().__init__(address, table, secret, language)
+        self.report = report
+        # A browser sends a form while it may be waiting for something else.
+        self.forms = Connection(address, secret, language)
+        self.path = f"/t/{table}"
+        self.have = ""
+        self.choices: list[str] = []
+        self.fields: dict[str, str] = {}
+
+    async def watch(self) -> None:
+        page = await self.requests.ask("GET", self.path)
+        found = re.search(rb'data-lines="(\d+)"(?: data-have="([^"]*)")?', page.body)
+        assert found is not None
+        self._read(page.body, page.body.index(b'id="part-choices"'))
+        lines = int(found[1])
+        self.have = (found[2] or b"").decode()
+        reader = await self.stream.events(f"{self.path}/stream?seen={lines}")
+        self.saw(lines)
+        while line := await reader.readline():
+            if line.startswith(b"id:"):
+                self.show(await self.requests.ask("GET", f"{self.path}/parts", b"", self._wish()))
+
+    def _wish(self) -> str:
+        have = f"X-Have: {self.have}\r\n" if self.report.mode == PAGES else ""
+        return f"HX-Request: true\r\n{have}"
+
+    def show(self, answer: Answer) -> None:
+        """Take over what was fetched; an answer that was overtaken is not shown."""
+        self.report.fetches += 1
+        self.report.fetched += len(answer.body)
+        lines = int(answer.headers["x-lines"])
+        if lines < self.seen:
+            return
+        self.have = answer.headers.get("x-have", "")
+        start = answer.body.find(_CHOICES)
+        if start >= 0:
+            self._read(answer.body, start)
+        self.saw(lines)
+
+    def _read(self, body: bytes, start: int) -> None:
+        part = body[start : body.find(b"</form>", start)]
+        self.choices = [unescape(value.decode()) for value in _CHOICE.findall(part)]
+        self.fields = {name.decode(): value.decode() for name, value in _FIELD.findall(part)}
+
+    async def move(self, dealer: random.Random) -> tuple[float, int] | None:
+        chosen = any_of(self.choices, dealer)
+        if chosen is None:
+            return None
+        form = urlencode({**self.fields, "choice": chosen}).encode()
+        kind = "Content-Type: application/x-www-form-urlencoded\r\n"
+        posted = time.perf_counter()
+        answer = await self.forms.ask(
+            "POST", f"{self.path}/choose", form, self._wish() + kind
+        )
+        if answer.status != 200:
+            raise Refused(answer.body)
+        self.show(answer)
+        return posted, int(answer.headers["x-lines"])
+
+    def close(self) -> None:
+        super().close()
+        self.forms.close()
+
+
+class Program(Watcher):
+    """A program that plays by the API, and is only told of changes."""
+
+    def __init__(self, address: str, table: str, secret: str | None, language: str) -> None:
+        super().__init__(address, table, secret, language)
+        self.path = f"/api/tables/{table}"
+
+    async def watch(self) -> None:
+        reader = await self.stream.events(f"{self.path}/events")
+        while line := await reader.readline():
+            if line.startswith(b"id:"):
+                self.saw(int(line[3:]))
+
+    async def move(self, dealer: random.Random) -> tuple[float, int] | None:
+        asked = json.loads((await self.requests.ask("GET", f"{self.path}/choices")).body)
+        chosen = any_of([choice["notation"] for choice in asked["choices"]], dealer)
+        if chosen is None:
+            return None
+        wish = {"expected": asked["lines"], "choices": [chosen], "key": uuid.uuid4().hex}
+        kind = "Content-Type: application/json\r\n"
+        posted = time.perf_counter()
+        answer = await self.requests.ask(
+            "POST", f"{self.path}/moves", json.dumps(wish).encode(), kind
+        )
+        if answer.status != 200:
+            raise Refused(answer.body)
+        return posted, json.loads(answer.body)["lines"]
+
+
+class LoadTable:
+    """A table and everybody at it; the first of them moves."""
+
+    def __init__(self, address: str, secret: str, id: str, report: Report) -> None:
+        self.report = report
+        self.watchers: list[Watcher] = []
+        for number, language in enumerate(LANGUAGES):
+            who = secret if number < WATCHERS - 1 else None
+            made: Watcher = (
+                Program(address, id, who, language)
+                if report.mode == EVENTS
+                else Page(address, id, who, language, report)
+            )
+            made.told = self._told
+            self.watchers.append(made)
+        self._news = asyncio.Event()
         self.busy = False
         self.finished = False
 
-    async def watch(self, number: int) -> None:
-        reader = await self.streams[number].events(f"{self.path}/events")
-        language = LANGUAGES[number % 2]
-        while line := await reader.readline():
-            if not line.startswith(b"id:"):
-                continue
-            lines = int(line[3:])
-            if self.fetch:
-                await self.pages[number].ask("GET", f"{self.path}?lang={language}")
-            self.seen[number], self.seen_at[number] = lines, time.perf_counter()
-            async with self.news:
-                self.news.notify_all()
+    def _told(self) -> None:
+        self._news.set()
 
-    async def move(self, dealer: random.Random, report: Report) -> None:
-        start = time.perf_counter()
-        _, body = await self.mover.ask("GET", f"{self.path}/choices")
-        report.asked.append(1000 * (time.perf_counter() - start))
-        asked = json.loads(body)
-        notations = [choice["notation"] for choice in asked["choices"]]
-        if not notations:
+    async def seen_by_all(self, lines: int) -> None:
+        while not all(watcher.seen >= lines for watcher in self.watchers):
+            self._news.clear()
+            await self._news.wait()
+
+    async def move(self, dealer: random.Random) -> None:
+        try:
+            made = await self.watchers[0].move(dealer)
+        except Refused:
+            self.report.refused += 1
+            return
+        if made is None:
             self.finished = True
             return
-        chosen = dealer.choice([n for n in notations if n != "pass"] or notations)
-        wish = {"expected": asked["lines"], "choices": [chosen], "key": uuid.uuid4().hex}
-        start = time.perf_counter()
-        status, body = await self.mover.ask("POST", f"{self.path}/moves", wish)
-        if status != 200:
-            report.refused += 1
-            return
-        report.posted.append(1000 * (time.perf_counter() - start))
-        lines = json.loads(body)["lines"]
-        async with self.news:
-            await self.news.wait_for(lambda: all(seen >= lines for seen in self.seen))
-        report.updated.append(1000 * (max(self.seen_at) - start))
-        report.moves += 1
-
-    async def watched(self) -> None:
-        """Until every watcher has seen the table for the first time."""
-        async with self.news:
-            await self.news.wait_for(lambda: all(self.seen))
+        start, lines = made
+        self.report.posted.append(1000 * (time.perf_counter() - start))
+        await self.seen_by_all(lines)
+        self.report.updated.append(1000 * (max(w.seen_at for w in self.watchers) - start))
+        self.report.moves += 1
 
     def close(self) -> None:
-        for connection in (self.mover, *self.streams, *self.pages):
-            connection.close()
+        for watcher in self.watchers:
+            watcher.close()
 
 
 def memory(pid: int) -> int:
@@ -203,30 +352,30 @@ def processor_seconds(pid: int) -> float:
 
 
 async def measure(
-    server: Server, tables: int, rate: float, seconds: float, fetch: bool = False
+    server: Server, tables: int, rate: float, seconds: float, mode: str = PAGES
 ) -> Report:
-    report = Report(tables, WATCHERS, rate)
+    report = Report(tables, mode, rate)
     dealer = random.Random(1)
     host = server.client("Load")
     assert host.secret is not None
     before = memory(server.pid)
     loaded = [
-        LoadTable(server.address, host.secret, host.host("here", "here"), fetch)
+        LoadTable(server.address, host.secret, host.host("here", "here"), report)
         for _ in range(tables)
     ]
-    watching = [asyncio.create_task(t.watch(n)) for t in loaded for n in range(WATCHERS)]
+    watching = [asyncio.create_task(w.watch()) for table in loaded for w in table.watchers]
     for table in loaded:
-        await table.watched()
+        await table.seen_by_all(1)
     moving: set[asyncio.Task[None]] = set()
 
     async def move(table: LoadTable) -> None:
         table.busy = True
         try:
-            await table.move(dealer, report)
+            await table.move(dealer)
         finally:
             table.busy = False
 
-    processor = processor_seconds(server.pid)
+    processor, own = processor_seconds(server.pid), time.process_time()
     start = time.perf_counter()
     turn = 0
     while (now := time.perf_counter() - start) < seconds:
@@ -242,6 +391,7 @@ async def measure(
     await asyncio.wait_for(asyncio.gather(*moving), 120)
     report.seconds = time.perf_counter() - start
     report.processor = (processor_seconds(server.pid) - processor) / report.seconds
+    report.own_processor = (time.process_time() - own) / report.seconds
     report.memory_per_table = (memory(server.pid) - before) / tables
     for task in watching:
         task.cancel()
@@ -252,14 +402,14 @@ async def measure(
 
 
 def run(
-    tables: int, rate: float, seconds: float, fetch: bool = False, database: str | None = None
+    tables: int, rate: float, seconds: float, mode: str = PAGES, database: str | None = None
 ) -> Report:
     """Measure a server of its own on SQLite, or on another database."""
     with tempfile.TemporaryDirectory() as folder:
         address = database or f"sqlite:///{folder}/table.db"
         server = Server(Path(folder), address).start()
         try:
-            return asyncio.run(measure(server, tables, rate, seconds, fetch))
+            return asyncio.run(measure(server, tables, rate, seconds, mode))
         finally:
             with contextlib.suppress(ProcessLookupError):
                 server.kill()
@@ -270,9 +420,15 @@ def main() -> None:
     options.add_argument("--tables", type=int, default=200)
     options.add_argument("--rate", type=float, default=100.0, help="moves per second, all tables")
     options.add_argument("--seconds", type=float, default=60.0)
-    options.add_argument("--fetch", action="store_true", help="watchers read the table each time")
+    how = options.add_mutually_exclusive_group()
+    for mode, meaning in (
+        (PAGES, "pages that fetch what has changed (this is what real ones do)"),
+        (WHOLE, "pages that fetch everything each time"),
+        (EVENTS, "programs that are only told of changes"),
+    ):
+        how.add_argument(f"--{mode}", dest="mode", action="store_const", const=mode, help=meaning)
     wish = options.parse_args()
-    print(run(wish.tables, wish.rate, wish.seconds, wish.fetch))
+    print(run(wish.tables, wish.rate, wish.seconds, wish.mode or PAGES))
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ def test_two_hundred_tables_are_served_in_time(capsys: pytest.CaptureFixture[str
 
 def test_the_load_is_measured_as_it_says() -> None:
     """A small load, so that the measuring itself is tested with everything else."""
-    report = run(tables=3, rate=20.0, seconds=1.5, fetch=True)
+    report = run(tables=3, rate=20.0, seconds=1.5)
     assert report.refused == 0
     assert report.moves > 5
     assert len(report.updated) == len(report.posted) == report.moves

@@ -6,17 +6,19 @@ Python's format fields with two additions:
 - `{building:the}` asks for another form of a nested message: catalogue id + ".the";
 - `{seat:player}` names a seat (the player's name if the reader knows it).
 
+A field is a plain name: templates are read once, and used many times a second.
+
 A message with an argument called `count` is looked up in its plural form.
 """
 
 from __future__ import annotations
 
 import gettext
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from string import Formatter
-from typing import Any
+from typing import Any, NamedTuple
 
 from quarterdeck.kernel.errors import UnknownName
 from quarterdeck.kernel.messages import Message
@@ -31,6 +33,7 @@ def add_folder(folder: Path) -> None:
     if folder not in _folders:
         _folders.append(folder)
         _load.cache_clear()
+        _template.cache_clear()
 
 
 def folders() -> list[Path]:
@@ -48,18 +51,35 @@ def _load(language: str) -> gettext.NullTranslations:
     return merged
 
 
-class _Template(Formatter):
-    def __init__(self, translator: Translator) -> None:
-        self._translator = translator
+class _Field(NamedTuple):
+    name: str
+    form: str
 
-    def format_field(self, value: Any, format_spec: str) -> str:
-        if isinstance(value, Message):
-            if format_spec:
-                value = Message(f"{value.id}.{format_spec}", **value.arguments)
-            return self._translator.text(value)
-        if format_spec == "player":
-            return self._translator.player(int(value))
-        return format(value, format_spec)
+
+_NO_COUNT = -1
+
+
+@lru_cache(maxsize=16_384)
+def _template(language: str, id: str, count: int) -> tuple[str | _Field, ...]:
+    """The template of a message, in its plural form if there is a count, taken apart."""
+    catalogue = _load(language)
+    pattern = id
+    if count != _NO_COUNT:
+        pattern = catalogue.ngettext(id, id, count)
+    if pattern == id:
+        pattern = catalogue.gettext(id)
+    return tuple(_parsed(pattern))
+
+
+def _parsed(pattern: str) -> Iterator[str | _Field]:
+    for literal, name, form, conversion in Formatter().parse(pattern):
+        if literal:
+            yield literal
+        if name is None:
+            continue
+        if not name.isidentifier() or conversion or "{" in (form or ""):
+            raise ValueError(f"{{{name}}} in {pattern!r} is not a plain field")
+        yield _Field(name, form or "")
 
 
 class Translator:
@@ -70,18 +90,26 @@ class Translator:
             raise UnknownName("language", language, list(LANGUAGES))
         self.language = language
         self.names = names
-        self._template = _Template(self)
 
     def text(self, message: Message) -> str:
         arguments: Mapping[str, Any] = message.arguments
         count = arguments.get("count")
-        catalogue = _load(self.language)
-        pattern = message.id
-        if isinstance(count, int):
-            pattern = catalogue.ngettext(message.id, message.id, abs(count))
-        if pattern == message.id:
-            pattern = catalogue.gettext(message.id)
-        return self._template.vformat(pattern, (), arguments)
+        template = _template(
+            self.language, message.id, abs(count) if isinstance(count, int) else _NO_COUNT
+        )
+        return "".join(
+            [
+                piece if isinstance(piece, str) else self._field(arguments[piece.name], piece.form)
+                for piece in template
+            ]
+        )
+
+    def _field(self, value: Any, form: str) -> str:
+        if isinstance(value, Message):
+            return self.text(Message(f"{value.id}.{form}", **value.arguments) if form else value)
+        if form == "player":
+            return self.player(int(value))
+        return format(value, form)
 
     def __call__(self, id: str, **arguments: Any) -> str:
         """Shorthand: translate an id with arguments."""

@@ -2,7 +2,8 @@
 
 A game's templates are data in its folder: `board.svg.jinja`, its parts in `board/`, its
 stylesheet `board/style.css.jinja`. They get the view, the reader's language and the open choices,
-and nothing else. Colours are CSS custom properties, each defined once for both themes with
+and nothing else. What a template draws by `part` (see `parts.py`) is drawn again only if something
+it reads has changed, and a page can fetch it by itself. Colours are CSS custom properties, each defined once for both themes with
 `light-dark()`. Needs the `web` extra.
 """
 
@@ -12,6 +13,7 @@ import math
 import re
 import unicodedata
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -22,10 +24,24 @@ from markupsafe import Markup
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.rules import Choice, Rules
+from quarterdeck.pictures.parts import (
+    Memory,
+    Part,
+    SeenSpots,
+    SeenTranslator,
+    SeenView,
+    Sources,
+    digest,
+    typed,
+)
 
 THEMES = ("auto", "light", "dark")
 BOARD = "board.svg.jinja"
 STYLE = "board/style.css.jinja"
+
+# Where a part belongs in its frame. No text that is drawn can hold it: see `_legal`.
+MARK = "\x00"
+MEMORY = Memory()
 
 # A spot lists this many of its choices; the page lists them all.
 MOST_LABELS = 5
@@ -34,6 +50,25 @@ MOST_LABELS = 5
 def drawable(rules: Rules) -> bool:
     """Whether this game has a board picture."""
     return (rules.folder / BOARD).exists()
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A board: its frame, as text before, between and after its parts, and the parts."""
+
+    frame: tuple[str, ...]
+    parts: tuple[Part, ...]
+
+    @property
+    def digest(self) -> str:
+        """A digest of the frame alone."""
+        return digest(MARK.join(self.frame))
+
+    def __str__(self) -> str:
+        pieces = [self.frame[0]]
+        for part, text in zip(self.parts, self.frame[1:], strict=True):
+            pieces += (part.group, text)
+        return "".join(pieces)
 
 
 def board(
@@ -51,20 +86,54 @@ def board(
     in the theme "auto" follows the page's `color-scheme`. Spots that `choices` name are marked
     with the class "open".
     """
-    drawn = (
-        _environment(rules.folder)
-        .get_template(BOARD)
-        .render(
-            view=view,
-            rules=rules,
-            say=translator,
-            word=lambda *parts: translator(".".join((rules.prefix, *parts))),
-            spots=_spots(translator, choices),
-            theme=theme,
-            standalone=standalone,
-        )
-    )
+    drawn = str(drawing(rules, view, translator, choices, theme, standalone))
     return _coloured(drawn, theme) if standalone and theme != "auto" else drawn
+
+
+def drawing(
+    rules: Rules,
+    view: Any,
+    translator: Translator,
+    choices: Sequence[Choice] = (),
+    theme: str = "auto",
+    standalone: bool = False,
+    memory: Memory = MEMORY,
+) -> Drawing:
+    """The same board in its parts."""
+    environment = _environment(rules.folder)
+    sources = Sources(view, translator, _spots(translator, choices))
+    say = SeenTranslator(sources)
+    parts: list[Part] = []
+
+    def part(name: str, template: str, **values: Any) -> Markup:
+        """A part of the board, as a group with the id "board-" + name.
+
+        Its template gets what the board's gets, and these values.
+        """
+        values = {key: tuple(v) if isinstance(v, list) else v for key, v in values.items()}
+        found = sources.part(
+            memory,
+            (rules, name, template, say.language, theme, standalone, *typed(values)),
+            f"board-{name}",
+            lambda: environment.get_template(template).render(context, **values),
+        )
+        if sources.inside:
+            return found.group
+        parts.append(found)
+        return Markup(MARK)
+
+    context = {
+        "view": SeenView(sources),
+        "rules": rules,
+        "say": say,
+        "word": lambda *parts: say(".".join((rules.prefix, *parts))),
+        "spots": SeenSpots(sources),
+        "theme": theme,
+        "standalone": standalone,
+        "part": part,
+    }
+    frame = environment.get_template(BOARD).render(context)
+    return Drawing(tuple(frame.split(MARK)), tuple(parts))
 
 
 def stylesheet(rules: Rules) -> str:
@@ -163,11 +232,12 @@ def _clean(text: str) -> str:
 
 def _printable(value: Any) -> Any:
     """What a template writes: numbers without needless decimals, texts that are legal."""
-    if isinstance(value, float):
+    kind = type(value)
+    if kind is int or kind is Markup:
+        return value
+    if kind is float:
         return f"{value:.2f}".rstrip("0").rstrip(".")
-    if isinstance(value, str) and not isinstance(value, Markup):
-        return _legal(value)
-    return value
+    return _legal(value) if kind is str else value
 
 
 # Lettering. Which font the reader has is not known, so widths are estimates on the safe side.

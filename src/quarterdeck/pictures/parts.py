@@ -1,0 +1,209 @@
+"""Parts of a picture that need not be drawn again.
+
+A board's template draws its parts by `part(id, template, **values)`. While a part is drawn,
+everything it reads is noted: fields of the view, names of players, what is open at a spot. It
+comes out of memory only if all it has read would be read the same now. So a remembered part is
+sign for sign what drawing it anew would give, and it does not matter for whom, at which table or
+when it was drawn first.
+
+This needs views of plain, hashable data, and templates that read nothing else; they get nothing
+else.
+"""
+
+from __future__ import annotations
+
+from base64 import urlsafe_b64encode
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from typing import Any
+
+from markupsafe import Markup
+
+from quarterdeck.kernel.catalogue import Translator
+
+# What is read of a picture's sources: what kind of thing, and which one.
+VIEW, NAME, SPOT = "view", "name", "spot"
+Question = tuple[str, Any]
+Reads = dict[Question, Any]
+
+# Signs kept of the parts drawn last, at most; twice as many for a while.
+MOST_SIGNS = 12_000_000
+
+
+def digest(text: str) -> str:
+    """A short mark by which one text is told from another."""
+    return urlsafe_b64encode(blake2b(text.encode(), digest_size=6).digest()).decode()
+
+
+@dataclass(frozen=True)
+class Part:
+    """A drawn part: what stands in the group with this id, and a digest of both."""
+
+    id: str
+    drawn: Markup
+    digest: str
+
+    @classmethod
+    def of(cls, id: str, drawn: Markup) -> Part:
+        return cls(id, drawn, digest(f"{id} {drawn}"))
+
+    @property
+    def group(self) -> Markup:
+        # Drawn by a template that escapes what it is given, and so is the id.
+        return Markup(f'<g id="{Markup.escape(self.id)}">{self.drawn}</g>')  # noqa: S704
+
+
+class _Node:
+    """A fork on the way to a part: what is read next, and where each answer leads."""
+
+    __slots__ = ("answers", "asks")
+
+    def __init__(self, asks: Question) -> None:
+        self.asks = asks
+        self.answers: dict[Hashable, _Node | Part] = {}
+
+
+class Memory:
+    """The parts drawn last, found by what they were drawn from."""
+
+    def __init__(self, most: int = MOST_SIGNS) -> None:
+        self._most = most
+        self._signs = 0
+        self._young: dict[Hashable, _Node | Part] = {}
+        self._old: dict[Hashable, _Node | Part] = {}
+
+    def find(self, key: Hashable, look: Callable[[Question], Any]) -> tuple[Reads, Part] | None:
+        """The part for which all that it read is the same now; `look` answers a question."""
+        found = _walk(self._young.get(key), look)
+        if found is None:
+            found = _walk(self._old.get(key), look)
+            if found is not None:
+                self.keep(key, *found)
+        return found
+
+    def keep(self, key: Hashable, reads: Reads, part: Part) -> None:
+        """Remember a part with everything it read, in the order in which it did."""
+        if self._signs > self._most:
+            self._old, self._young, self._signs = self._young, {}, 0
+        self._signs += len(part.drawn)
+        branches, branch = self._young, key
+        for question, answer in reads.items():
+            node = branches.get(branch)
+            if not isinstance(node, _Node) or node.asks != question:
+                node = branches[branch] = _Node(question)
+            branches, branch = node.answers, _answer(answer)
+        branches[branch] = part
+
+
+def _walk(
+    node: _Node | Part | None, look: Callable[[Question], Any]
+) -> tuple[Reads, Part] | None:
+    reads: Reads = {}
+    while isinstance(node, _Node):
+        reads[node.asks] = answer = look(node.asks)
+        node = node.answers.get(_answer(answer))
+    return None if node is None else (reads, node)
+
+
+def _answer(value: Any) -> Hashable:
+    """What tells one answer from another: 1, 1.0 and True are equal, and written differently."""
+    return (type(value), value)
+
+
+def typed(values: Mapping[str, Any]) -> tuple[Hashable, ...]:
+    """Named values as a part of a key."""
+    return tuple((name, _answer(value)) for name, value in values.items())
+
+
+@dataclass
+class Sources:
+    """What one picture is drawn from. Notes what the parts being drawn read of it."""
+
+    view: Any
+    translator: Translator
+    spots: Mapping[str, str]
+    _noting: list[Reads] = field(default_factory=list)
+
+    def look(self, question: Question) -> Any:
+        kind, name = question
+        if kind == VIEW:
+            return getattr(self.view, name)
+        return self.translator.player(name) if kind == NAME else self.spots.get(name)
+
+    def read(self, kind: str, name: Any) -> Any:
+        question = (kind, name)
+        answer = self.look(question)
+        self._note({question: answer})
+        return answer
+
+    def _note(self, reads: Reads) -> None:
+        if self._noting:
+            self._noting[-1].update(reads)
+
+    @property
+    def inside(self) -> bool:
+        """Whether a part is being drawn."""
+        return bool(self._noting)
+
+    def part(self, memory: Memory, key: Hashable, id: str, draw: Callable[[], str]) -> Part:
+        """A part from memory if there is one that fits, otherwise drawn now."""
+        found = memory.find(key, self.look)
+        if found is None:
+            reads: Reads = {}
+            self._noting.append(reads)
+            try:
+                # Drawn by a template that escapes what it is given.
+                found = reads, Part.of(id, Markup(draw()))  # noqa: S704
+            finally:
+                self._noting.pop()
+            memory.keep(key, *found)
+        self._note(found[0])
+        return found[1]
+
+
+# What templates get instead of the sources themselves.
+
+
+class SeenView:
+    """The view, field by field."""
+
+    __slots__ = ("_sources",)
+
+    def __init__(self, sources: Sources) -> None:
+        self._sources = sources
+
+    def __getattr__(self, name: str) -> Any:
+        return self._sources.read(VIEW, name)
+
+
+class SeenSpots:
+    """The open spots, each by its name."""
+
+    __slots__ = ("_sources",)
+
+    def __init__(self, sources: Sources) -> None:
+        self._sources = sources
+
+    def __contains__(self, name: str) -> bool:
+        return self._sources.read(SPOT, name) is not None
+
+    def __getitem__(self, name: str) -> str:
+        label: str | None = self._sources.read(SPOT, name)
+        if label is None:
+            raise KeyError(name)
+        return label
+
+    __iter__ = None
+
+
+class SeenTranslator(Translator):
+    """The reader's language, and the players' names one by one."""
+
+    def __init__(self, sources: Sources) -> None:
+        super().__init__(sources.translator.language)
+        self._sources = sources
+
+    def player(self, seat: int) -> str:
+        name: str = self._sources.read(NAME, seat)
+        return name
