@@ -22,6 +22,7 @@ from markupsafe import Markup
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.rules import Choice, Rules
+from quarterdeck.naming import sign
 
 THEMES = ("auto", "light", "dark")
 BOARD = "board.svg.jinja"
@@ -59,7 +60,7 @@ def board(
             rules=rules,
             say=translator,
             word=lambda *parts: translator(".".join((rules.prefix, *parts))),
-            spots=_spots(translator, choices),
+            spots=_spots(rules, translator, choices),
             theme=theme,
             standalone=standalone,
         )
@@ -80,12 +81,12 @@ def png(svg: str, width: int) -> bytes:
     return bytes(resvg_py.svg_to_bytes(svg_string=_coloured(svg, "light"), width=width))
 
 
-def _spots(translator: Translator, choices: Sequence[Choice]) -> dict[str, str]:
+def _spots(rules: Rules, translator: Translator, choices: Sequence[Choice]) -> dict[str, str]:
     """What the open choices say about each spot they touch."""
     labels: dict[str, list[str]] = {}
     for choice in choices:
         for spot in choice.spots:
-            labels.setdefault(spot, []).append(translator.text(choice.label))
+            labels.setdefault(spot, []).append(translator.text(rules.offer(choice)))
     return {
         spot: "\n".join([*texts[:MOST_LABELS], "…"] if len(texts) > MOST_LABELS else texts)
         for spot, texts in labels.items()
@@ -127,7 +128,7 @@ def _environment(folder: Path) -> Environment:
         finalize=_printable,
     )
     environment.globals.update(
-        Message=Message, cos=_cos, sin=_sin, fitted=fitted, lines=lines, initial=initial
+        Message=Message, cos=_cos, sin=_sin, fitted=fitted, lines=lines, sign=sign
     )
     return environment
 
@@ -214,8 +215,3 @@ def lines(text: str, width: float, size: float) -> list[str]:
         else:
             broken.append(word)
     return broken
-
-
-def initial(text: str) -> str:
-    """The first letter of a name, as a sign on pieces."""
-    return _clean(text)[:1].upper()[:1]

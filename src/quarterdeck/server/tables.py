@@ -17,11 +17,12 @@ from quarterdeck import games
 from quarterdeck.bots import BOTS
 from quarterdeck.game import Game
 from quarterdeck.kernel.errors import QuarterdeckError, UnknownName
+from quarterdeck.naming import wind
 from quarterdeck.record import Entry
 from quarterdeck.server.errors import NotAllowed, NotFound, Stale, TableError, Taken
 from quarterdeck.server.hub import Hub
 from quarterdeck.server.identity import hashed, new_id, new_secret, readable
-from quarterdeck.server.live import DEALER, UNDO, LiveTable, line
+from quarterdeck.server.live import UNDO, LiveTable, NewDealer, line, secure_dealer
 from quarterdeck.server.store import Conflict, Store
 from quarterdeck.server.store.rows import (
     BOT,
@@ -76,11 +77,13 @@ class Tables:
         hub: Hub,
         thinkers: Thinkers,
         announce: Callable[[str], None] | None = None,
+        new_dealer: NewDealer = secure_dealer,
     ) -> None:
         self.store = store
         self.hub = hub
         self.thinkers = thinkers
         self._announce = announce
+        self._new_dealer = new_dealer
         self._live: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Lock] = {}
         self._catching_up: set[asyncio.Task[None]] = set()
@@ -120,7 +123,7 @@ class Tables:
         row = await self.store.table(table_id) if WELL_FORMED.fullmatch(table_id) else None
         if row is None or row.game not in games.GAMES:
             raise NotFound("qd.server.no_table")
-        table = LiveTable(row, await self.store.seats(table_id))
+        table = LiveTable(row, await self.store.seats(table_id), self._new_dealer())
         if row.status != GATHERING:
             table.tell(await self.store.entries(table_id))
         return table
@@ -205,7 +208,7 @@ class Tables:
             changed=now,
         )
         await self.store.add_table(row, seats)
-        table = LiveTable(row, seats)
+        table = LiveTable(row, seats, self._new_dealer())
         self._remember(table)
         return table
 
@@ -216,7 +219,7 @@ class Tables:
             return SeatRow(number, PERSON, None, host.id, host.name)
         if kind not in BOTS:
             raise UnknownName("bot", kind, sorted(BOTS))
-        return SeatRow(number, BOT, kind, None, f"{kind}-{number + 1}")
+        return SeatRow(number, BOT, kind, None, wind(number))
 
     async def join(self, table_id: str, guest: Guest, number: int | None = None) -> str:
         """Sit down on an open seat; gives the seat's token, for remote players."""
@@ -269,7 +272,7 @@ class Tables:
                 raise Taken("qd.server.already_started")
             for seat in table.seats:
                 if seat.kind == OPEN:
-                    name = f"{bot}-{seat.number + 1}"
+                    name = wind(seat.number)
                     await self.store.change_seat(
                         table_id, seat.number, kind=BOT, bot=bot, name=name
                     )
@@ -294,7 +297,7 @@ class Tables:
         game = table.begin(dealing=False)
         for entry in opening:
             game.follow(entry)
-        game.hand_to(DEALER)
+        game.hand_to(table.dealer)
         rows = [line(i, entry) for i, entry in enumerate(game.record.entries, 1)]
         try:
             await self.store.start_table(table.row.id, rows)

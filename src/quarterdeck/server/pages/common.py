@@ -19,6 +19,7 @@ from quarterdeck import games
 from quarterdeck.bots import BOTS
 from quarterdeck.kernel.catalogue import LANGUAGES, Translator
 from quarterdeck.kernel.rules import Option, Rules
+from quarterdeck.naming import sign
 from quarterdeck.server.assets import asset, has_script
 from quarterdeck.server.errors import TableError
 from quarterdeck.server.house import House
@@ -137,9 +138,13 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     made.globals.update(
-        asset=asset, has_script=has_script, LANGUAGES=LANGUAGES, THEMES=THEMES, bots=sorted(BOTS)
+        asset=asset,
+        has_script=has_script,
+        LANGUAGES=LANGUAGES,
+        THEMES=THEMES,
+        bots=sorted(BOTS),
+        sign=sign,
     )
-    made.filters["initial"] = lambda name: name.strip()[:1].upper()
     return made
 
 
