@@ -19,10 +19,10 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from quarterdeck import naming
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.rules import Choice, Rules
-from quarterdeck.naming import sign
 
 THEMES = ("auto", "light", "dark")
 BOARD = "board.svg.jinja"
@@ -128,7 +128,7 @@ def _environment(folder: Path) -> Environment:
         finalize=_printable,
     )
     environment.globals.update(
-        Message=Message, cos=_cos, sin=_sin, fitted=fitted, lines=lines, sign=sign
+        Message=Message, cos=_cos, sin=_sin, fitted=fitted, lines=lines, sign=naming.sign
     )
     return environment
 

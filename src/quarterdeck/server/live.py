@@ -18,7 +18,7 @@ from quarterdeck.kernel.rules import Rules
 from quarterdeck.naming import distinct
 from quarterdeck.record import Entry, Record
 from quarterdeck.server.errors import TableError
-from quarterdeck.server.store.rows import BOT, GATHERING, EntryRow, SeatRow, TableRow
+from quarterdeck.server.store.rows import BOT, GATHERING, PERSON, EntryRow, SeatRow, TableRow
 
 PLAY, DEAL, UNDO = "play", "deal", "undo"
 
@@ -116,6 +116,10 @@ class LiveTable:
             return None
         asked = self.game.actors if self.game is not None else []
         return next((seat for seat in mine if seat in asked), mine[0])
+
+    def people_beside(self, seat: int) -> set[int]:
+        """The other people at the table, who may vote about a seat."""
+        return {s.number for s in self.seats if s.kind == PERSON and s.number != seat}
 
     def bots_to_move(self) -> list[tuple[int, str]]:
         """Seats that are asked and played by a bot now."""

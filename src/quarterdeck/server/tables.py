@@ -23,6 +23,7 @@ from quarterdeck.server.errors import NotAllowed, NotFound, Stale, TableError, T
 from quarterdeck.server.hub import Hub
 from quarterdeck.server.identity import hashed, new_id, new_secret, readable
 from quarterdeck.server.live import UNDO, LiveTable, NewDealer, line, secure_dealer
+from quarterdeck.server.people import checked_name
 from quarterdeck.server.store import Conflict, Store
 from quarterdeck.server.store.rows import (
     BOT,
@@ -49,13 +50,17 @@ BOTS_PAUSE = 2.0
 
 @dataclass(frozen=True)
 class NewTable:
-    """What a host asks for. `seating`: per seat "open", "here" (the host's device) or a bot."""
+    """What a host asks for. `seating`: per seat "open", "here" (the host's device) or a bot.
+
+    `names`: per seat how somebody else is called who sits there on the host's device.
+    """
 
     game: str
     seating: tuple[str, ...]
     options: dict[str, str]
     title: str = ""
     listed: bool = True
+    names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -189,7 +194,11 @@ class Tables:
     async def _set_up(self, wish: NewTable, host: Guest) -> LiveTable:
         rules = games.load(wish.game)
         count, options = rules.checked_setup(len(wish.seating), wish.options)
-        seats = [self._seat(number, kind, host) for number, kind in enumerate(wish.seating)]
+        names = (*wish.names, *[""] * len(wish.seating))
+        seats = [
+            self._seat(number, kind, replace(host, name=checked_name(name)) if name else host)
+            for number, (kind, name) in enumerate(zip(wish.seating, names, strict=False))
+        ]
         now = time.time()
         row = TableRow(
             id=new_id(),
@@ -473,7 +482,7 @@ class Tables:
         agreed: set[int] = set()
         for voter in voters:
             agreed = await self.store.vote(table_id, absent, voter)
-        people = {s.number for s in table.seats if s.kind == PERSON and s.number != absent}
+        people = table.people_beside(absent)
         if 2 * len(agreed & people) <= len(people):
             self._changed(table)
             return False
@@ -530,7 +539,8 @@ class Tables:
             seat.bot or ANYBODY if seat.kind == BOT else (HERE if seat.number in mine else ANYBODY)
             for seat in table.seats
         )
-        wish = NewTable(table.row.game, seating, table.row.options, table.row.title, False)
+        names = tuple(seat.name if seat.number in mine else "" for seat in table.seats)
+        wish = NewTable(table.row.game, seating, table.row.options, table.row.title, False, names)
         made = await self.create(wish, guest)
         try:
             await self.store.link_rematch(table_id, made.row.id)

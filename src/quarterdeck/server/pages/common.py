@@ -24,11 +24,14 @@ from quarterdeck.server.assets import asset, has_script
 from quarterdeck.server.errors import TableError
 from quarterdeck.server.house import House
 from quarterdeck.server.people import language_of
+from quarterdeck.server.sight import Hands
 from quarterdeck.server.store.rows import Guest
 
 FOLDER = Path(__file__).parents[1]
 THEMES = ("auto", "light", "dark")
 THEME_COOKIE = "quarterdeck_theme"
+# Who holds a device that several people of a table share; sent to that table's pages only.
+HANDS_COOKIE = "quarterdeck_hands"
 MOST_FIELDS = 60
 LONGEST_FIELD = 4000
 
@@ -43,6 +46,7 @@ class Reader:
     theme: str
     path: str
     address: str
+    hands: Hands
 
     @property
     def guest_id(self) -> str | None:
@@ -63,6 +67,7 @@ async def reader_of(request: Request) -> Reader:
         theme if theme in THEMES else "auto",
         _address_to_return_to(request),
         f"{request.url.scheme}://{request.url.netloc}",
+        Hands.read(request.cookies.get(HANDS_COOKIE)),
     )
 
 
