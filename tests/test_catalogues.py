@@ -46,7 +46,7 @@ NAMED = {
 
 def names_of(rules: Rules) -> set[str]:
     """What the house asks of every game."""
-    ids = {rules.title.id, f"{rules.prefix}.summary"}
+    ids = {rules.title.id, rules.cost_label(1).id, f"{rules.prefix}.summary"}
     for option in rules.options:
         ids |= {rules.option_label(option).id, f"{rules.option_label(option).id}.help"}
         ids |= {rules.value_label(option, value).id for value in option.values}
@@ -283,7 +283,7 @@ def said_in_a_game(rules: Rules, seats: int, seed: int) -> Iterator[Message]:
         yield rules.prompt(position, seat)
         for code in legal:
             choice = rules.describe(position, seat, code)
-            yield choice.label
+            yield rules.offer(choice)
             yield choice.group
         for closed in rules.closed(position, seat):
             yield closed.choice.label

@@ -25,6 +25,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 import quarterdeck as qd
 from quarterdeck.bots import Budget, ask, make
 from quarterdeck.game import Game
+from quarterdeck.naming import wind
 from quarterdeck.server.identity import hashed, new_secret
 from quarterdeck.server.live import line
 from quarterdeck.server.store import Database, Store, engine_for, migrate
@@ -55,7 +56,7 @@ async def set_the_table(database: str) -> str:
     await migrate(engine)
     store = Store(Database(engine))
     await store.database.open()
-    names = ["Anne", "Bruno", "greedy-3"]
+    names = ["Anne", "Bruno", wind(2)]
     game = story(names, 4)
     secret, now = new_secret(), time.time()
     await store.add_guest("anne", names[0], hashed(secret))

@@ -213,7 +213,7 @@ def check_words(case: Case) -> None:
             reader.read([rules.prompt(position, seat)])
             for code in position.legal(seat):
                 choice = rules.describe(position, seat, code)
-                reader.read([choice.label, choice.group])
+                reader.read([choice.label, choice.group, rules.offer(choice)])
             for closed in rules.closed(position, seat):
                 reader.read([closed.choice.label, closed.choice.group, closed.reason.message])
                 refusal = IllegalAction(closed.choice.notation, closed.reason)

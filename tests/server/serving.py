@@ -1,13 +1,15 @@
 """A server for tests, run as a program of its own: `python serving.py SETTINGS PORT`.
 
 Its bots can be made to misbehave: the name of the bad one is in the environment. The processes
-in which bots think load this file too, so they know the same bots.
+in which bots think load this file too, so they know the same bots. With a seed in the environment
+every table is dealt the same.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import random
 import sys
 import time
 from pathlib import Path
@@ -18,6 +20,7 @@ from quarterdeck.bots.simple import RandomBot
 from quarterdeck.kernel.position import Position
 
 BAD_BOTS = "QUARTERDECK_TEST_BAD_BOTS"
+SEED = "QUARTERDECK_TEST_SEED"
 
 
 class Vanishing(RandomBot):
@@ -57,12 +60,16 @@ if os.environ.get(BAD_BOTS):
 
 
 def main() -> None:
-    from quarterdeck.server.run import serve
+    from quarterdeck.server.app import create_app
+    from quarterdeck.server.live import secure_dealer
+    from quarterdeck.server.run import serve_alone
     from quarterdeck.server.settings import Settings
 
     data = json.loads(sys.argv[1])
     data["key_file"] = Path(data["key_file"])
-    serve(Settings(**data), "127.0.0.1", int(sys.argv[2]), 1)
+    seed = os.environ.get(SEED)
+    new_dealer = secure_dealer if seed is None else lambda: random.Random(int(seed))
+    serve_alone(create_app(Settings(**data), new_dealer), "127.0.0.1", int(sys.argv[2]))
 
 
 if __name__ == "__main__":

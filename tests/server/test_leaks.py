@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import ExitStack
 
 import pytest
 
@@ -12,9 +13,11 @@ from quarterdeck.games.salty_ocean.words import tile_name
 from quarterdeck.kernel.catalogue import LANGUAGES, Translator
 from tests.server.client import Client
 from tests.server.servers import Server
+from tests.server.visitor import FRAGMENT, Visitor
 
 RULES = games.load("salty_ocean")
 OWNER = 0
+PAGES = ("", "/text", "/replay", "/parts", "/record")
 
 
 def words_for(tile: str) -> set[bytes]:
@@ -38,13 +41,33 @@ class Viewer:
         for language in LANGUAGES:
             for path in ("", "/choices", "/record", "/chat", "/nothing"):
                 self.client.get(f"{table}{path}?lang={language}")
-            for path in ("", "/text", "/replay", "/parts", "/record"):
-                page = f"/t/{self.table}{path}"
-                self.client.get(page, **{"Accept-Language": language})
+            if isinstance(self.client, Visitor):
+                self.read_pages(self.client, lines, language)
         for language in LANGUAGES:
             # Refusals speak, too.
             for attempt in ("look grid_9", "see stock_1 event", "swap"):
                 self.client.try_move(self.table, lines, attempt, language=language)
+
+    def read_pages(self, visitor: Visitor, lines: int, language: str) -> None:
+        """Every page of the table and every part of one, as this viewer's browser gets them."""
+        replays = (f"/replay?ply={lines - 1}", f"/replay?ply={lines // 2}&eyes={OWNER}")
+        speak = {"Accept-Language": language}
+        for path in (*PAGES, *replays):
+            visitor.get(f"/t/{self.table}{path}", **speak)
+            visitor.get(f"/t/{self.table}{path}", **speak, **FRAGMENT)
+        visitor.get("/", **speak)
+        self._send_forms(visitor, lines, speak)
+
+    def _send_forms(self, visitor: Visitor, lines: int, speak: dict[str, str]) -> None:
+        """Forms that are refused, or change nothing, answer with the page or its parts."""
+        for mode in ({}, FRAGMENT):
+            asks = {**speak, **mode}
+            for back in ("", "text"):
+                wish = {"back": back, "seat": str(OWNER), "expected": str(lines), "key": "k" * 8}
+                for act in ("choose", "undo", "device", "come-back"):
+                    path = f"/t/{self.table}/{act}"
+                    answer = visitor.send_form(path, {**wish, "choice": "look grid_9"}, **asks)
+                    assert answer.status in (400, 403, 409, 422)
 
     def scan(self, secret: set[str]) -> None:
         """Nothing that came since the last scan speaks of a secret tile."""
@@ -111,11 +134,20 @@ def test_what_the_fierte_shows_is_shown_to_nobody_else(
         Viewer("the program on seat 1", Client(server.address, token), table),
         Viewer("a spectator", server.client(), table),
         Viewer("a guest", server.client("Sam"), table),
+        Viewer("the browser of seat 1", Visitor.of(bob), table),
+        Viewer("the browser of seat 2", Visitor.of(cleo), table),
+        Viewer("a spectator's browser", Visitor(server.address), table),
+        Viewer("a guest's browser", Visitor(server.address).come("Tim"), table),
     ]
+    browser = Visitor.of(anne)
     picks = {0: looking(*order), 1: prefer("pass"), 2: prefer("pass")}
     ever: set[str] = set()
     known: dict[str, str] = {}
-    with bob.watching(table), viewers[3].client.watching(table):
+    with ExitStack() as streams:
+        for viewer in viewers:
+            streams.enter_context(viewer.client.watching(table))
+            if isinstance(viewer.client, Visitor):
+                streams.enter_context(viewer.client.watching_page(table))
         while not (state := anne.table(table))["finished"]:
             secret = secrets_of(state["view"])
             ever |= set(secret.values())
@@ -132,6 +164,7 @@ def test_what_the_fierte_shows_is_shown_to_nobody_else(
                 viewer.scan(set(secret.values()))
             if secret != known:
                 _redacted(viewers, secret)
+                _shown_to_the_owner(browser, table, set(secret.values()) - set(known.values()))
             known = secret
             _move_on(table, players, picks)
     # The scan could have found something: the owner herself was told, of several tiles.
@@ -143,6 +176,14 @@ def test_what_the_fierte_shows_is_shown_to_nobody_else(
     told = record.parse(viewers[3].client.record(table))
     assert record.verify(told, RULES).finished
     assert any(entry.notation.startswith("see ") for entry in told.entries)
+
+
+def _shown_to_the_owner(browser: Visitor, table: str, fresh: set[str]) -> None:
+    """The scan could have found something: in the owner's browser every page tells it."""
+    for path in PAGES:
+        told = browser.get(f"/t/{table}{path}", **(FRAGMENT if path == "/parts" else {})).body
+        for tile in fresh:
+            assert any(word in told for word in words_for(tile)), (path, tile)
 
 
 def _redacted(viewers: list[Viewer], secret: dict[str, str]) -> None:

@@ -149,7 +149,7 @@ def test_two_people_and_a_bot_play_a_whole_game_and_its_record_replays(
     assert over["choices"] == []
 
     told = record.parse(anne.record(table))
-    assert told.header.names == ("Anne", "Bob", "greedy-3")
+    assert told.header.names == ("Anne", "Bob", "Sirocco")
     assert {entry.seat for entry in told.entries} == {-1, 0, 1, 2}
     last = record.verify(told, RULES)
     assert last.finished

@@ -85,7 +85,6 @@ class Skerries(Rules):
             spot = f"skerry-{sk.SKERRIES[family.value(code)]}"
         elif family is sk.ANCHOR:
             cost = family.value(code)
-            label = Message("sk.choice.anchor", count=cost)
         elif family is sk.DUEL:
             label = Message("sk.choice.duel", seat=family.value(code))
             spot = f"boat-{family.value(code)}"

@@ -81,7 +81,8 @@ class Screen:
         for name, members in groups.items():
             if len(groups) > 1:
                 self.line(name, "bold")
-            texts = [f"{number:3d}  {self.say.text(c.label)}" for number, c in members]
+            offer = self.game.rules.offer
+            texts = [f"{number:3d}  {self.say.text(offer(c))}" for number, c in members]
             if self.plain:
                 for text in texts:
                     self.line(text)

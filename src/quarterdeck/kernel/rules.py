@@ -48,7 +48,7 @@ class Option:
 
 @dataclass(frozen=True)
 class Choice:
-    """An open choice as people meet it."""
+    """An open choice as people meet it. Its label leaves out what it costs."""
 
     code: int
     notation: str
@@ -60,7 +60,8 @@ class Choice:
 
     def __repr__(self) -> str:
         label = Translator("en").text(self.label)
-        return f"<{self.code} {self.notation!r}: {label} [{self.rule}]>"
+        cost = "" if self.cost is None else f", cost {self.cost}"
+        return f"<{self.code} {self.notation!r}: {label}{cost} [{self.rule}]>"
 
 
 @dataclass(frozen=True)
@@ -194,6 +195,16 @@ class Rules(ABC):
 
     def value_label(self, option: Option, value: str) -> Message:
         return Message(f"{self.prefix}.option.{option.id}.{value}")
+
+    def cost_label(self, cost: int) -> Message:
+        """What a choice costs, with the game's own word for its money."""
+        return Message(f"{self.prefix}.cost", count=cost)
+
+    def offer(self, choice: Choice) -> Message:
+        """A choice and its cost in one line."""
+        if choice.cost is None:
+            return choice.label
+        return Message("qd.offer", choice=choice.label, cost=self.cost_label(choice.cost))
 
     # What people see
 

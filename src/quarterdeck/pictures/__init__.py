@@ -21,6 +21,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from quarterdeck import naming
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.rules import Choice, Rules
@@ -101,7 +102,7 @@ def drawing(
 ) -> Drawing:
     """The same board in its parts."""
     environment = _environment(rules.folder)
-    sources = Sources(view, translator, _spots(translator, choices))
+    sources = Sources(view, translator, _spots(rules, translator, choices))
     say = SeenTranslator(sources)
     parts: list[Part] = []
 
@@ -113,7 +114,10 @@ def drawing(
         values = {key: tuple(v) if isinstance(v, list) else v for key, v in values.items()}
         found = sources.part(
             memory,
-            (rules, name, template, say.language, theme, standalone, *typed(values)),
+            (
+                *(rules, name, template, say.language, len(say.names), theme, standalone),
+                *typed(values),
+            ),
             f"board-{name}",
             lambda: environment.get_template(template).render(context, **values),
         )
@@ -149,12 +153,12 @@ def png(svg: str, width: int) -> bytes:
     return bytes(resvg_py.svg_to_bytes(svg_string=_coloured(svg, "light"), width=width))
 
 
-def _spots(translator: Translator, choices: Sequence[Choice]) -> dict[str, str]:
+def _spots(rules: Rules, translator: Translator, choices: Sequence[Choice]) -> dict[str, str]:
     """What the open choices say about each spot they touch."""
     labels: dict[str, list[str]] = {}
     for choice in choices:
         for spot in choice.spots:
-            labels.setdefault(spot, []).append(translator.text(choice.label))
+            labels.setdefault(spot, []).append(translator.text(rules.offer(choice)))
     return {
         spot: "\n".join([*texts[:MOST_LABELS], "…"] if len(texts) > MOST_LABELS else texts)
         for spot, texts in labels.items()
@@ -196,7 +200,7 @@ def _environment(folder: Path) -> Environment:
         finalize=_printable,
     )
     environment.globals.update(
-        Message=Message, cos=_cos, sin=_sin, fitted=fitted, lines=lines, initial=initial
+        Message=Message, cos=_cos, sin=_sin, fitted=fitted, lines=lines, sign=naming.sign
     )
     return environment
 
@@ -284,8 +288,3 @@ def lines(text: str, width: float, size: float) -> list[str]:
         else:
             broken.append(word)
     return broken
-
-
-def initial(text: str) -> str:
-    """The first letter of a name, as a sign on pieces."""
-    return _clean(text)[:1].upper()[:1]

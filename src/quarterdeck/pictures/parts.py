@@ -96,9 +96,7 @@ class Memory:
         branches[branch] = part
 
 
-def _walk(
-    node: _Node | Part | None, look: Callable[[Question], Any]
-) -> tuple[Reads, Part] | None:
+def _walk(node: _Node | Part | None, look: Callable[[Question], Any]) -> tuple[Reads, Part] | None:
     reads: Reads = {}
     while isinstance(node, _Node):
         reads[node.asks] = answer = look(node.asks)
@@ -201,7 +199,8 @@ class SeenTranslator(Translator):
     """The reader's language, and the players' names one by one."""
 
     def __init__(self, sources: Sources) -> None:
-        super().__init__(sources.translator.language)
+        # How many names there are is part of every key; each of them is noted when it is read
+        super().__init__(sources.translator.language, ("",) * len(sources.translator.names))
         self._sources = sources
 
     def player(self, seat: int) -> str:

@@ -20,6 +20,7 @@ from quarterdeck.server.assets import STATIC, Assets
 from quarterdeck.server.errors import TableError
 from quarterdeck.server.guard import Guard
 from quarterdeck.server.house import House
+from quarterdeck.server.live import NewDealer, secure_dealer
 from quarterdeck.server.people import language_of
 from quarterdeck.server.settings import Settings
 
@@ -80,12 +81,12 @@ def _json(content: dict[str, str], status: int) -> Response:
     return Response(orjson.dumps(content), status, media_type="application/json")
 
 
-def create_app(settings: Settings) -> Guard:
+def create_app(settings: Settings, new_dealer: NewDealer = secure_dealer) -> Guard:
     """The server as an ASGI application."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        house = House(settings)
+        house = House(settings, new_dealer)
         app.state.house = house
         await house.open()
         try:

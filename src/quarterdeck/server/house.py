@@ -8,6 +8,7 @@ from sqlalchemy.engine import make_url
 
 from quarterdeck.server.hub import Hub, Telegraph
 from quarterdeck.server.identity import Signer, server_key
+from quarterdeck.server.live import NewDealer, secure_dealer
 from quarterdeck.server.people import People
 from quarterdeck.server.settings import Settings
 from quarterdeck.server.store import Database, Store, engine_for, migrate
@@ -16,9 +17,12 @@ from quarterdeck.server.thinking import Thinkers
 
 
 class House:
-    """Store, guests, tables, watchers and thinking bots of one server process."""
+    """Store, guests, tables, watchers and thinking bots of one server process.
 
-    def __init__(self, settings: Settings) -> None:
+    Only tests bring dealers of their own, to deal the same twice.
+    """
+
+    def __init__(self, settings: Settings, new_dealer: NewDealer = secure_dealer) -> None:
         self.settings = settings
         url = make_url(settings.database_url)
         if url.get_backend_name() == "sqlite" and url.database:
@@ -28,7 +32,7 @@ class House:
         self.hub = Hub()
         self.people = People(self.store, Signer(server_key(settings.key_path)))
         thinkers = Thinkers(settings.bot_workers, settings.bot_seconds, settings.bot_patience)
-        self.tables = Tables(self.store, self.hub, thinkers, self._announce)
+        self.tables = Tables(self.store, self.hub, thinkers, self._announce, new_dealer)
         self._telegraph: Telegraph | None = None
 
     async def open(self) -> None:

@@ -8,21 +8,27 @@ from __future__ import annotations
 import asyncio
 import random
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from quarterdeck import games
-from quarterdeck.game import Game
+from quarterdeck.game import Dealer, Game
 from quarterdeck.kernel.position import NATURE
 from quarterdeck.kernel.rules import Rules
+from quarterdeck.naming import distinct
 from quarterdeck.record import Entry, Record
 from quarterdeck.server.errors import TableError
-from quarterdeck.server.store.rows import BOT, GATHERING, EntryRow, SeatRow, TableRow
+from quarterdeck.server.store.rows import BOT, GATHERING, PERSON, EntryRow, SeatRow, TableRow
 
 PLAY, DEAL, UNDO = "play", "deal", "undo"
 
 # Outcomes are dealt by the operating system's generator: nobody can foresee them.
 DEALER = random.SystemRandom()
+NewDealer = Callable[[], Dealer]
+
+
+def secure_dealer() -> Dealer:
+    return DEALER
 
 
 def line(ply: int, entry: Entry, key: str | None = None) -> EntryRow:
@@ -38,8 +44,9 @@ def entry_of(row: EntryRow) -> Entry:
 class LiveTable:
     """One table. Whoever changes it holds its lock."""
 
-    def __init__(self, row: TableRow, seats: Sequence[SeatRow]) -> None:
+    def __init__(self, row: TableRow, seats: Sequence[SeatRow], dealer: Dealer = DEALER) -> None:
         self.row = row
+        self.dealer = dealer
         self.seats = list(seats)
         self.rules: Rules = games.load(row.game)
         self.lock = asyncio.Lock()
@@ -79,10 +86,10 @@ class LiveTable:
         header = Record.begin(self.rules, self.row.seats, self.row.options, self.names())
         self.game = Game(self.rules, header, None)
         if dealing:
-            self.game.hand_to(DEALER)
+            self.game.hand_to(self.dealer)
         else:
             # What is followed has been dealt; from then on it is dealt here.
-            self.game.dealer = DEALER
+            self.game.dealer = self.dealer
         return self.game
 
     def playing(self) -> Game:
@@ -94,7 +101,7 @@ class LiveTable:
     # Seats
 
     def names(self) -> tuple[str, ...]:
-        return tuple(seat.name for seat in self.seats)
+        return distinct([seat.name for seat in self.seats])
 
     def seats_of(self, guest_id: str | None) -> list[int]:
         """The seats a guest sits on: one, or several at a hot seat."""
@@ -109,6 +116,10 @@ class LiveTable:
             return None
         asked = self.game.actors if self.game is not None else []
         return next((seat for seat in mine if seat in asked), mine[0])
+
+    def people_beside(self, seat: int) -> set[int]:
+        """The other people at the table, who may vote about a seat."""
+        return {s.number for s in self.seats if s.kind == PERSON and s.number != seat}
 
     def bots_to_move(self) -> list[tuple[int, str]]:
         """Seats that are asked and played by a bot now."""

@@ -39,17 +39,16 @@ def answer_promptly() -> None:
     sys.setswitchinterval(0.0005)
 
 
+def serve_alone(app: Guard, host: str, port: int) -> None:
+    """Serve from this process until interrupted."""
+    answer_promptly()
+    uvicorn.run(app, host=host, port=port, log_level="warning", timeout_graceful_shutdown=GRACE)
+
+
 def serve(settings: Settings, host: str, port: int, workers: int) -> None:
     """Serve until interrupted."""
     if workers == 1:
-        answer_promptly()
-        uvicorn.run(
-            create_app(settings),
-            host=host,
-            port=port,
-            log_level="warning",
-            timeout_graceful_shutdown=GRACE,
-        )
+        serve_alone(create_app(settings), host, port)
         return
     os.environ[VARIABLE] = json.dumps(asdict(settings), default=str)
     uvicorn.run(

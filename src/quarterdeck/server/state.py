@@ -18,7 +18,10 @@ from quarterdeck.server.live import LiveTable
 
 @dataclass(frozen=True)
 class ShownChoice:
-    """An open choice in the reader's language. `final`: once made it cannot be taken back."""
+    """An open choice in the reader's language; `price` is its cost in words.
+
+    `final`: once made it cannot be taken back.
+    """
 
     code: int
     notation: str
@@ -26,6 +29,7 @@ class ShownChoice:
     group: str
     rule: str
     cost: int | None
+    price: str
     spots: tuple[str, ...]
     final: bool
 
@@ -208,6 +212,7 @@ def _choice(game: Game, seat: int, choice: Choice, say: Translator) -> ShownChoi
         group=say.text(choice.group),
         rule=choice.rule,
         cost=choice.cost,
+        price="" if choice.cost is None else say.text(game.rules.cost_label(choice.cost)),
         spots=choice.spots,
         final=game.is_final(seat, choice.code),
     )

@@ -17,11 +17,13 @@ from quarterdeck import games
 from quarterdeck.bots import BOTS
 from quarterdeck.game import Game
 from quarterdeck.kernel.errors import QuarterdeckError, UnknownName
+from quarterdeck.naming import wind
 from quarterdeck.record import Entry
 from quarterdeck.server.errors import NotAllowed, NotFound, Stale, TableError, Taken
 from quarterdeck.server.hub import Hub
 from quarterdeck.server.identity import hashed, new_id, new_secret, readable
-from quarterdeck.server.live import DEALER, UNDO, LiveTable, line
+from quarterdeck.server.live import UNDO, LiveTable, NewDealer, line, secure_dealer
+from quarterdeck.server.people import checked_name
 from quarterdeck.server.store import Conflict, Store
 from quarterdeck.server.store.rows import (
     BOT,
@@ -48,13 +50,17 @@ BOTS_PAUSE = 2.0
 
 @dataclass(frozen=True)
 class NewTable:
-    """What a host asks for. `seating`: per seat "open", "here" (the host's device) or a bot."""
+    """What a host asks for. `seating`: per seat "open", "here" (the host's device) or a bot.
+
+    `names`: per seat how somebody else is called who sits there on the host's device.
+    """
 
     game: str
     seating: tuple[str, ...]
     options: dict[str, str]
     title: str = ""
     listed: bool = True
+    names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -76,11 +82,13 @@ class Tables:
         hub: Hub,
         thinkers: Thinkers,
         announce: Callable[[str], None] | None = None,
+        new_dealer: NewDealer = secure_dealer,
     ) -> None:
         self.store = store
         self.hub = hub
         self.thinkers = thinkers
         self._announce = announce
+        self._new_dealer = new_dealer
         self._live: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Lock] = {}
         self._catching_up: set[asyncio.Task[None]] = set()
@@ -120,7 +128,7 @@ class Tables:
         row = await self.store.table(table_id) if WELL_FORMED.fullmatch(table_id) else None
         if row is None or row.game not in games.GAMES:
             raise NotFound("qd.server.no_table")
-        table = LiveTable(row, await self.store.seats(table_id))
+        table = LiveTable(row, await self.store.seats(table_id), self._new_dealer())
         if row.status != GATHERING:
             table.tell(await self.store.entries(table_id))
         return table
@@ -186,7 +194,11 @@ class Tables:
     async def _set_up(self, wish: NewTable, host: Guest) -> LiveTable:
         rules = games.load(wish.game)
         count, options = rules.checked_setup(len(wish.seating), wish.options)
-        seats = [self._seat(number, kind, host) for number, kind in enumerate(wish.seating)]
+        names = (*wish.names, *[""] * len(wish.seating))
+        seats = [
+            self._seat(number, kind, replace(host, name=checked_name(name)) if name else host)
+            for number, (kind, name) in enumerate(zip(wish.seating, names, strict=False))
+        ]
         now = time.time()
         row = TableRow(
             id=new_id(),
@@ -205,7 +217,7 @@ class Tables:
             changed=now,
         )
         await self.store.add_table(row, seats)
-        table = LiveTable(row, seats)
+        table = LiveTable(row, seats, self._new_dealer())
         self._remember(table)
         return table
 
@@ -216,7 +228,7 @@ class Tables:
             return SeatRow(number, PERSON, None, host.id, host.name)
         if kind not in BOTS:
             raise UnknownName("bot", kind, sorted(BOTS))
-        return SeatRow(number, BOT, kind, None, f"{kind}-{number + 1}")
+        return SeatRow(number, BOT, kind, None, wind(number))
 
     async def join(self, table_id: str, guest: Guest, number: int | None = None) -> str:
         """Sit down on an open seat; gives the seat's token, for remote players."""
@@ -269,7 +281,7 @@ class Tables:
                 raise Taken("qd.server.already_started")
             for seat in table.seats:
                 if seat.kind == OPEN:
-                    name = f"{bot}-{seat.number + 1}"
+                    name = wind(seat.number)
                     await self.store.change_seat(
                         table_id, seat.number, kind=BOT, bot=bot, name=name
                     )
@@ -294,7 +306,7 @@ class Tables:
         game = table.begin(dealing=False)
         for entry in opening:
             game.follow(entry)
-        game.hand_to(DEALER)
+        game.hand_to(table.dealer)
         rows = [line(i, entry) for i, entry in enumerate(game.record.entries, 1)]
         try:
             await self.store.start_table(table.row.id, rows)
@@ -470,7 +482,7 @@ class Tables:
         agreed: set[int] = set()
         for voter in voters:
             agreed = await self.store.vote(table_id, absent, voter)
-        people = {s.number for s in table.seats if s.kind == PERSON and s.number != absent}
+        people = table.people_beside(absent)
         if 2 * len(agreed & people) <= len(people):
             self._changed(table)
             return False
@@ -527,7 +539,8 @@ class Tables:
             seat.bot or ANYBODY if seat.kind == BOT else (HERE if seat.number in mine else ANYBODY)
             for seat in table.seats
         )
-        wish = NewTable(table.row.game, seating, table.row.options, table.row.title, False)
+        names = tuple(seat.name if seat.number in mine else "" for seat in table.seats)
+        wish = NewTable(table.row.game, seating, table.row.options, table.row.title, False, names)
         made = await self.create(wish, guest)
         try:
             await self.store.link_rematch(table_id, made.row.id)

@@ -109,7 +109,7 @@ def describe(p: SaltyPosition, seat: int, code: int) -> Choice:
     elif family is TAKE:
         good = step.good if isinstance(step, Buy) else SALT
         cost = values[0] * p.buying_price(good)
-        label = Message("so.choice.take", good=good_name(good), count=values[0], price=cost)
+        label = Message("so.choice.take", good=good_name(good), count=values[0])
         spots = (f"price-{GOODS[good]}",)
         rule = "SO-9.8"
     elif family is STOP:
@@ -162,7 +162,7 @@ def _action(p: SaltyPosition, seat: int, code: int) -> Choice:
         spots = (f"ship-{seat}-{SHIPS[ship]}",)
         fee = fee_due(p, seat, ship)
         arguments["fee"] = fee
-        label = Message("so.choice.build_ship", count=cost, **arguments)
+        label = Message("so.choice.build_ship", **arguments)
         return Choice(code, SPACE.notation(code), label, _group(code), "SO-8.1", cost + fee, spots)
     elif family is SELL or family is BUY:
         good = family.value(code)
@@ -177,7 +177,7 @@ def _action(p: SaltyPosition, seat: int, code: int) -> Choice:
     elif family is NOTRE_DAME:
         step = min(p.cathedral[seat] + 1, len(p.table.cathedral) - 1)
         arguments["coins"] = p.table.cathedral[step]
-    label = Message(f"so.choice.{family.name}", count=cost, **arguments)
+    label = Message(f"so.choice.{family.name}", **arguments)
     rule = ACTION_RULES[family.name]
     return Choice(code, SPACE.notation(code), label, _group(code), rule, cost, spots)
 

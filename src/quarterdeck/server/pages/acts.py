@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request
@@ -13,6 +14,7 @@ from fastapi.responses import Response
 from quarterdeck.server.errors import NotAllowed, TableError
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.pages.common import (
+    HANDS_COOKIE,
     Fields,
     Reader,
     enhanced,
@@ -22,6 +24,7 @@ from quarterdeck.server.pages.common import (
 )
 from quarterdeck.server.pages.table import show_parts
 from quarterdeck.server.pages.visit import settle_in
+from quarterdeck.server.sight import Hands
 from quarterdeck.server.store.rows import Guest
 from quarterdeck.server.tables import Move
 
@@ -70,6 +73,24 @@ async def answer(
     return see_other(f"/t/{table_id}/text" if fields.text("back") == "text" else f"/t/{table_id}")
 
 
+async def answer_in(
+    hands: Hands, request: Request, reader: Reader, table_id: str, fields: Fields
+) -> Response:
+    """Back to where the form was; from now on these hands hold a device that people share."""
+    answered = await answer(request, replace(reader, hands=hands), table_id, fields)
+    table = await reader.house.tables.live(table_id)
+    if len(table.seats_of(reader.guest_id)) > 1:
+        answered.set_cookie(
+            HANDS_COOKIE,
+            hands.write(),
+            path=f"/t/{table_id}",
+            httponly=True,
+            samesite="lax",
+            secure=request.url.scheme == "https",
+        )
+    return answered
+
+
 # Playing
 
 
@@ -81,7 +102,7 @@ async def choose(table_id: str, request: Request, reader: ReaderOf) -> Response:
     expected = fields.number("expected")
     move = Move(seat, (fields.text("choice")[:120],), expected, key_of(fields))
     await reader.house.tables.choose(table_id, move)
-    return await answer(request, reader, table_id, fields)
+    return await answer_in(Hands(seat), request, reader, table_id, fields)
 
 
 @router.post("/t/{table_id}/undo")
@@ -96,7 +117,17 @@ async def undo(table_id: str, request: Request, reader: ReaderOf) -> Response:
         await tables.redo(table_id, seat, expected, key)
     else:
         await tables.undo(table_id, seat, expected, key, whole_turn=what == "turn")
-    return await answer(request, reader, table_id, fields)
+    return await answer_in(Hands(seat), request, reader, table_id, fields)
+
+
+@router.post("/t/{table_id}/device")
+async def pass_device(table_id: str, request: Request, reader: ReaderOf) -> Response:
+    """One of several people at one device takes it, looks back once more, or lays it down."""
+    fields = await fields_of(request)
+    table = await reader.house.tables.live(table_id)
+    seat = seat_of(reader, table, fields)
+    looking = table.lines if fields.text("what") == "look" else None
+    return await answer_in(Hands(seat, looking), request, reader, table_id, fields)
 
 
 @router.post("/t/{table_id}/say")

@@ -19,15 +19,19 @@ from quarterdeck import games
 from quarterdeck.bots import BOTS
 from quarterdeck.kernel.catalogue import LANGUAGES, Translator
 from quarterdeck.kernel.rules import Option, Rules
+from quarterdeck.naming import sign
 from quarterdeck.server.assets import asset, has_script
 from quarterdeck.server.errors import TableError
 from quarterdeck.server.house import House
 from quarterdeck.server.people import language_of
+from quarterdeck.server.sight import Hands
 from quarterdeck.server.store.rows import Guest
 
 FOLDER = Path(__file__).parents[1]
 THEMES = ("auto", "light", "dark")
 THEME_COOKIE = "quarterdeck_theme"
+# Who holds a device that several people of a table share; sent to that table's pages only.
+HANDS_COOKIE = "quarterdeck_hands"
 MOST_FIELDS = 60
 LONGEST_FIELD = 4000
 
@@ -42,6 +46,7 @@ class Reader:
     theme: str
     path: str
     address: str
+    hands: Hands
 
     @property
     def guest_id(self) -> str | None:
@@ -62,6 +67,7 @@ async def reader_of(request: Request) -> Reader:
         theme if theme in THEMES else "auto",
         _address_to_return_to(request),
         f"{request.url.scheme}://{request.url.netloc}",
+        Hands.read(request.cookies.get(HANDS_COOKIE)),
     )
 
 
@@ -137,9 +143,13 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     made.globals.update(
-        asset=asset, has_script=has_script, LANGUAGES=LANGUAGES, THEMES=THEMES, bots=sorted(BOTS)
+        asset=asset,
+        has_script=has_script,
+        LANGUAGES=LANGUAGES,
+        THEMES=THEMES,
+        bots=sorted(BOTS),
+        sign=sign,
     )
-    made.filters["initial"] = lambda name: name.strip()[:1].upper()
     return made
 
 

@@ -164,6 +164,7 @@ async def create_table(game: str, request: Request, reader: ReaderOf) -> Redirec
         {o.id: fields.text(f"option-{o.id}", o.default) for o in rules.options},
         fields.text("title"),
         fields.text("listed", "yes") == "yes",
+        tuple(fields.text(f"name-{number}").strip() for number in range(rules.seats[-1])),
     )
     table = await reader.house.tables.create(wish, guest)
     return remember(see_other(f"/t/{table.row.id}"))

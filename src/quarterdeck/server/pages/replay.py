@@ -21,6 +21,7 @@ from quarterdeck.server.pages.common import (
     see_other,
 )
 from quarterdeck.server.pages.gallery import board
+from quarterdeck.server.sight import sight
 from quarterdeck.server.state import translator_for
 from quarterdeck.server.tables import HERE
 
@@ -50,7 +51,7 @@ async def replay(
 
 def _values(reader: Reader, table: LiveTable, ply: int | None, eyes: int | None) -> dict[str, Any]:
     game = table.playing()
-    viewer = table.viewer(reader.guest_id)
+    viewer = sight(table, reader.guest_id, reader.hands).viewer
     if game.finished and eyes is not None:
         viewer = eyes if 0 <= eyes < game.seats else None
     at = max(0, min(game.ply if ply is None else ply, game.ply))
@@ -80,7 +81,8 @@ async def record(table_id: str, reader: ReaderOf) -> Response:
     """The record as a file: whole once the game is over, as far as one may see it before."""
     table = await reader.house.tables.live(table_id)
     async with table.lock:
-        found = table.playing().record_for(table.viewer(reader.guest_id))
+        viewer = sight(table, reader.guest_id, reader.hands).viewer
+        found = table.playing().record_for(viewer)
     return Response(
         "".join(lines(found)),
         media_type="application/jsonl",

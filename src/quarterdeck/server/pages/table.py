@@ -24,8 +24,9 @@ from quarterdeck.server.pages.common import (
     render,
 )
 from quarterdeck.server.pages.gallery import GALLERY
+from quarterdeck.server.sight import Sight, sight
 from quarterdeck.server.state import ShownChoice, ShownReason, TableState, translator_for
-from quarterdeck.server.store.rows import GATHERING
+from quarterdeck.server.store.rows import GATHERING, PERSON, RUNNING
 
 router = APIRouter()
 ReaderOf = Annotated[Reader, Depends(reader_of)]
@@ -43,6 +44,18 @@ class Group:
     @property
     def plain(self) -> bool:
         return not any(choice.spots for choice in self.choices)
+
+
+@dataclass(frozen=True)
+class Votes:
+    """Who has voted for a bot to play a seat, and how many it takes.
+
+    `open`: the reader could still vote.
+    """
+
+    names: tuple[str, ...]
+    needed: int
+    open: bool
 
 
 def grouped(choices: Iterable[ShownChoice]) -> list[Group]:
@@ -99,8 +112,8 @@ async def table_values(reader: Reader, table: LiveTable) -> dict[str, Any]:
     """Everything the templates of a running or finished table need."""
     mine = tuple(table.seats_of(reader.guest_id))
     async with table.lock:
-        viewer = table.viewer(reader.guest_id)
-        drawn = GALLERY.table(table, viewer, reader.language, mine)
+        seen = sight(table, reader.guest_id, reader.hands)
+        drawn = GALLERY.table(table, seen.viewer, reader.language, mine)
     say = translator_for(table, reader.language)
     state = drawn.state
     return {
@@ -112,17 +125,38 @@ async def table_values(reader: Reader, table: LiveTable) -> dict[str, Any]:
         "reasons": reasons(state.closed),
         "chat": await reader.house.store.chat(table.row.id),
         "watching": reader.house.hub.count(table.row.id),
-        "asking": asking(state, say),
+        "sight": seen,
+        "votes": await votes(reader, table, say),
+        "asking": asking(state, seen, say),
         "key": new_secret(),
         "bot_label": lambda bot: bot_label(say, bot),
     }
 
 
-def asking(state: TableState, say: Translator) -> str:
+async def votes(reader: Reader, table: LiveTable, say: Translator) -> dict[int, Votes]:
+    """The votes about everybody who could be away."""
+    people = [seat.number for seat in table.seats if seat.kind == PERSON]
+    if table.row.status != RUNNING or len(people) < 2:
+        return {}
+    cast = await reader.house.store.votes(table.row.id)
+    mine = set(table.seats_of(reader.guest_id))
+    found = {}
+    for absent in people:
+        others = table.people_beside(absent)
+        voted = cast.get(absent, set()) & others
+        names = tuple(say.player(seat) for seat in sorted(voted))
+        missing = bool(mine - voted) and absent not in mine
+        found[absent] = Votes(names, len(others) // 2 + 1, missing)
+    return found
+
+
+def asking(state: TableState, seen: Sight, say: Translator) -> str:
     """Whose turn it is and what is asked, in one sentence."""
     if state.finished:
         winners = [seat.name for seat in state.seats if seat.rank == 1]
         return say("qd.page.won", count=len(winners), names=", ".join(winners))
+    if seen.hand_to is not None:
+        return say("qd.page.hand_to", name=say.player(seen.hand_to))
     if state.prompt is not None:
         several = sum(seat.mine for seat in state.seats) > 1
         if several:

@@ -102,9 +102,9 @@ function lineOf(form: Element): string {
   return find<HTMLInputElement>("input[name=expected]", form)?.value ?? "";
 }
 
-/** If the focused choice is gone, the question is the next thing to read. */
+/** If what had the focus is gone, the question is the next thing to read. */
 function keepFocus(): void {
-  if (document.activeElement === document.body && lastFocus?.startsWith("choice-")) {
+  if (document.activeElement === document.body && /^(choice|device|undo)-/.test(lastFocus ?? "")) {
     find<HTMLElement>("#ask")?.focus({ preventScroll: true });
   }
 }

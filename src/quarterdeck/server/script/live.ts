@@ -110,8 +110,14 @@ function announce(title: string, word: string, asked: boolean): void {
 
 function call(title: string, word: string): void {
   if (isOn("sound")) ring();
-  if (document.hidden && "Notification" in window && Notification.permission === "granted") {
+  if (document.hidden && "Notification" in window && Notification.permission === "granted") notify(title, word);
+}
+
+function notify(title: string, word: string): void {
+  try {
     const note = new Notification(word, { body: find("#ask")?.textContent?.trim() ?? title, tag: title });
     note.onclick = () => window.focus();
+  } catch {
+    // Some phones have no notifications for pages; title, icon and bell tell it there.
   }
 }

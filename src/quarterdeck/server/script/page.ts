@@ -5,6 +5,7 @@ import { startBoard } from "./board";
 import { startChoices } from "./choices";
 import { startDevice } from "./device";
 import { startKeys } from "./keys";
+import { startLists } from "./lists";
 import { startLive } from "./live";
 import { startReplay } from "./replay";
 import { startRules } from "./rules";
@@ -14,6 +15,7 @@ startDevice();
 startBoard();
 startChoices();
 startKeys();
+startLists();
 startRules();
 startReplay();
 // htmx begins to listen in a moment of its own; no news may come before.

@@ -302,6 +302,18 @@ class Store:
 
         return await self.database.write(job)
 
+    async def votes(self, table_id: str) -> dict[int, set[int]]:
+        """Who has voted for a bot to stand in, by the seat it would play."""
+
+        def job(connection: Connection) -> dict[int, set[int]]:
+            found: dict[int, set[int]] = {}
+            wanted = select(votes.c.seat, votes.c.voter).where(votes.c.table_id == table_id)
+            for row in connection.execute(wanted):
+                found.setdefault(row.seat, set()).add(row.voter)
+            return found
+
+        return await self.database.read(job)
+
     async def clear_votes(self, table_id: str, seat: int) -> None:
         gone = delete(votes).where(votes.c.table_id == table_id, votes.c.seat == seat)
         await self.database.write(lambda c: c.execute(gone))
