@@ -23,7 +23,7 @@ from quarterdeck.server.pages.common import (
 from quarterdeck.server.pages.table import show_parts
 from quarterdeck.server.pages.visit import settle_in
 from quarterdeck.server.store.rows import Guest
-from quarterdeck.server.tables import Move
+from quarterdeck.server.tables import Gesture
 
 router = APIRouter()
 ReaderOf = Annotated[Reader, Depends(reader_of)]
@@ -58,6 +58,20 @@ def key_of(fields: Fields) -> str:
     return key
 
 
+async def gesture_of(reader: Reader, table_id: str, fields: Fields) -> Gesture:
+    """What every gesture's form carries beside what it is about."""
+    expected = fields.number("expected")
+    table = await reader.house.tables.live_at(
+        table_id, expected, lambda table: table.seats_of(reader.guest_id)
+    )
+    seat = seat_of(reader, table, fields)
+    return Gesture(seat, expected, key_of(fields), held_by(reader, table))
+
+
+def held_by(reader: Reader, table: LiveTable) -> tuple[int, ...]:
+    return tuple(table.seats_of(reader.guest_id))
+
+
 async def answer(
     request: Request, reader: Reader, table_id: str, fields: Fields, notice: str = ""
 ) -> Response:
@@ -76,11 +90,8 @@ async def answer(
 @router.post("/t/{table_id}/choose")
 async def choose(table_id: str, request: Request, reader: ReaderOf) -> Response:
     fields = await fields_of(request)
-    table = await reader.house.tables.live(table_id)
-    seat = seat_of(reader, table, fields)
-    expected = fields.number("expected")
-    move = Move(seat, (fields.text("choice")[:120],), expected, key_of(fields))
-    await reader.house.tables.choose(table_id, move)
+    gesture = await gesture_of(reader, table_id, fields)
+    await reader.house.tables.choose(table_id, gesture, (fields.text("choice")[:120],))
     return await answer(request, reader, table_id, fields)
 
 
@@ -89,13 +100,12 @@ async def undo(table_id: str, request: Request, reader: ReaderOf) -> Response:
     """Take back the last choice; with `what` = "turn", the whole turn; "redo" plays it again."""
     fields = await fields_of(request)
     tables = reader.house.tables
-    seat = seat_of(reader, await tables.live(table_id), fields)
-    expected, key = fields.number("expected"), key_of(fields)
+    gesture = await gesture_of(reader, table_id, fields)
     what = fields.text("what", "last")
     if what == "redo":
-        await tables.redo(table_id, seat, expected, key)
+        await tables.redo(table_id, gesture)
     else:
-        await tables.undo(table_id, seat, expected, key, whole_turn=what == "turn")
+        await tables.undo(table_id, gesture, whole_turn=what == "turn")
     return await answer(request, reader, table_id, fields)
 
 
