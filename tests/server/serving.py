@@ -1,13 +1,15 @@
 """A server for tests, run as a program of its own: `python serving.py SETTINGS PORT`.
 
-Its bots can be made to misbehave: the name of the bad one is in the environment. The processes
-in which bots think load this file too, so they know the same bots.
+The environment may ask for bots that misbehave, for the toy game among the games, and for deals
+that can be repeated. The processes in which bots think load this file too, so they know the same
+bots and games.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import random
 import sys
 import time
 from pathlib import Path
@@ -18,6 +20,8 @@ from quarterdeck.bots.simple import RandomBot
 from quarterdeck.kernel.position import Position
 
 BAD_BOTS = "QUARTERDECK_TEST_BAD_BOTS"
+TOY_GAME = "QUARTERDECK_TEST_TOY_GAME"
+SEED = "QUARTERDECK_TEST_SEED"
 
 
 class Vanishing(RandomBot):
@@ -55,11 +59,22 @@ BAD: dict[str, type[Bot]] = {
 if os.environ.get(BAD_BOTS):
     BOTS.update(BAD)
 
+if os.environ.get(TOY_GAME):
+    sys.path.append(str(Path(__file__).resolve().parents[2]))
+    from tests.toy.house import open_house
+
+    open_house()
+
 
 def main() -> None:
+    from quarterdeck.server import live, tables
     from quarterdeck.server.run import serve
     from quarterdeck.server.settings import Settings
 
+    if os.environ.get(SEED):
+        dealer = random.Random(os.environ[SEED])
+        for module in (live, tables):
+            vars(module)["DEALER"] = dealer
     data = json.loads(sys.argv[1])
     data["key_file"] = Path(data["key_file"])
     serve(Settings(**data), "127.0.0.1", int(sys.argv[2]), 1)
