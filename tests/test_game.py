@@ -24,12 +24,14 @@ from quarterdeck.kernel.errors import (
     UnknownName,
 )
 from quarterdeck.kernel.messages import Message
+from quarterdeck.kernel.position import Position
 from quarterdeck.kernel.rules import Choice
 from quarterdeck.record import Entry
 from quarterdeck.record.record import HIDDEN
 from tests.fixtures.stories import FOLDER
 from tests.record.samples import begin, go_on, sample
-from tests.toy import TOY
+from tests.toy import TOY, Skerries
+from tests.toy.position import SkerriesPosition
 
 
 def new(seats: int = 3, seed: int = 7, **options: str) -> Game:
@@ -419,6 +421,23 @@ def test_a_refused_choice_forgets_nothing() -> None:
     assert notations(game.redo())[-1] == "buy salt"
 
 
+def test_to_play_by_hand_what_was_taken_back_is_to_redo_it() -> None:
+    game = new().play("buy salt").undo().play("buy salt")
+    assert not game.redoable()
+
+
+def test_what_can_be_redone_follows_from_the_story() -> None:
+    """Two undone, one played again: whoever is told that can go on like the one who did it."""
+    game = go_on(begin(), last=5).undo(1).undo(1)
+    told_later = go_on(begin(), last=5)
+    told_later.withdraw(4).withdraw(2)
+    game.redo(1)
+    told_later.follow(Entry(1, "row south"))
+    for each in (game, told_later):
+        assert each.redoable(1)
+        assert notations(each.redo(1))[2:] == ["row north", "row south", "anchor long"]
+
+
 def test_nothing_can_be_redone_without_undo() -> None:
     with pytest.raises(qd.CannotUndo):
         new().redo()
@@ -506,6 +525,26 @@ class TestUndoInLanes:
         game.undo(0).play("row south", seat=0)
         assert notations(game)[2:] == ["row south", "anchor long", "row south"]
 
+    def test_what_others_play_forgets_nothing_of_mine(self) -> None:
+        game = self.game().undo(0)
+        game.undo(1).play("anchor short", seat=1)
+        assert game.redoable(0)
+        assert not game.redoable(1)
+        assert notations(game.redo(0))[2:] == ["row south", "anchor short", "row north"]
+
+    def test_going_back_leaves_what_others_chose_at_the_same_time(self) -> None:
+        """Whoever chose first: seat 1 at ply 2 and 4, seat 0 at ply 3 and 5."""
+        for ply, left in ((2, ["row north", "anchor short"]), (3, ["row south", "anchor long"])):
+            game = go_on(begin(), last=9).reconsider(ply)
+            assert notations(game)[2:] == left
+            assert game.actors == [1 - game.record.entries[2].seat]
+            record.verify(game.record, game.rules)
+
+    def test_going_back_into_a_turn_leaves_nothing_of_it(self) -> None:
+        game = go_on(begin(), last=12).reconsider(8)
+        assert game.record.entries == go_on(begin(), last=8).record.entries
+        assert not game.redoable()
+
     def test_nothing_is_taken_back_once_the_boats_are_seen(self) -> None:
         game = go_on(begin(), last=6)
         for seat in (0, 1):
@@ -577,6 +616,71 @@ def test_moves_in_open_lanes_are_told_when_the_lanes_have_closed() -> None:
     assert (rowed(0), rowed(1), rowed(None)) == ([0], [1], [])
     go_on(game, 5, 6)
     assert rowed(0) == rowed(1) == rowed(None) == [1, 0]
+
+
+def test_plies_are_counted_as_far_as_one_knows() -> None:
+    game = go_on(begin(), last=5)
+    assert game.ply == 5
+    assert [game.ply_for(viewer) for viewer in (0, 1, None)] == [3, 4, 2]
+    assert game.counted(0) == [0, 1, 3]
+    assert [line.ply for line in game.log(0) if line.event.lane == 0] == [3]
+    assert [line.ply for line in game.log(1) if line.event.lane == 1] == [3, 3]
+    go_on(game, 5, 6)
+    assert [game.ply_for(viewer) for viewer in (0, 1, None)] == [6, 6, 6]
+    assert [line.ply for line in game.log(0) if line.event.lane == 0] == [4]
+
+
+def test_the_game_as_it_stood_holds_only_what_one_knows() -> None:
+    game = go_on(begin(), last=5)
+    then = game.at(3, 0)
+    assert notations(then) == ["charm pearl", "charm cork", "row north"]
+    assert then.view(0).skerries == ("north", None)
+    assert game.at(4, 1).view(1).skerries == (None, "south")
+    for ply, viewer in ((4, 0), (5, 1), (3, None), (-1, 0)):
+        with pytest.raises(RecordError):
+            game.at(ply, viewer)
+
+
+def test_whether_others_have_chosen_shows_in_no_record() -> None:
+    """A digest that is missing would tell."""
+
+    def open_record(last: int) -> record.Record:
+        game = begin()
+        game.record.digests[0] = game.position.digest()
+        go_on(game, last=2)
+        game.record.digests[2] = game.position.digest()
+        for ply, entry in enumerate(game.record.entries):
+            game.record.entries[ply] = Entry(entry.seat, entry.notation)
+        go_on(game, 2, last)
+        return game.record_for(None)
+
+    assert open_record(2).digests
+    assert open_record(2) == open_record(3) == open_record(5)
+
+
+class Gossip(Skerries):
+    """A careless game: labels, prompts and reasons tell where all boats are."""
+
+    def gossip(self, position: Position) -> Message:
+        return Message("sk.gossip", spots=str(cast(SkerriesPosition, position).spot))
+
+    def describe(self, position: Position, seat: int, code: int) -> Choice:
+        found = super().describe(position, seat, code)
+        return Choice(code, found.notation, self.gossip(position), found.group, found.rule)
+
+    def prompt(self, position: Position, seat: int) -> Message:
+        return self.gossip(position)
+
+
+def test_not_even_a_careless_game_tells_what_others_choose() -> None:
+    for rows in ("row north", "row south"):
+        game = Game.new(Gossip(), 2)
+        game.deal("charm cork").deal("charm coral").play(rows, seat=1)
+        said = [game.prompt(0), *(choice.label for choice in game.legal_for(0))]
+        said += [entry.choice.label for entry in game.closed(0)]
+        assert {message and message.arguments["spots"] for message in said} == {"[-1, -1]"}
+        with pytest.raises(IllegalAction):
+            game.play("row reef", seat=0)
 
 
 def test_an_undone_move_is_not_told() -> None:

@@ -33,7 +33,7 @@ def main() -> None:
         assert seat is not None
         game.play(ask(bots[seat], game.position, seat, Budget()), seat=seat)
     shown = Screen(game, "en", plain=False, console=console)
-    shown.show_log(0, game.ply - 5)
+    shown.show_lines(game.log(0, game.ply - 5))
     shown.show_position(0)
     prompt = game.prompt(0)
     assert prompt is not None

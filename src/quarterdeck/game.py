@@ -10,7 +10,7 @@ Chance is dealt as soon as it is due, by a dealer outside the rules, and noted i
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,7 +19,7 @@ from typing import Any, Protocol
 from quarterdeck import games, record
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.errors import BadNotation, NotYourTurn, QuarterdeckError, RecordError
-from quarterdeck.kernel.messages import NO_LANE, Event, Message
+from quarterdeck.kernel.messages import Event, Message
 from quarterdeck.kernel.position import NATURE, Position
 from quarterdeck.kernel.rules import Choice, ClosedChoice, Rules, ScoreLine, Section
 from quarterdeck.record import Entry, Outcome, Record
@@ -43,7 +43,7 @@ class CannotUndo(QuarterdeckError):
 
 @dataclass(frozen=True)
 class LogLine:
-    """A line of the log and the ply after which it was told."""
+    """A line of the log and the ply after which it was told, as its reader counts plies."""
 
     ply: int
     event: Event
@@ -55,6 +55,7 @@ class LegalChoices(Sequence[Choice]):
     def __init__(self, game: Game, seat: int | None) -> None:
         self._game = game
         self._seat = seat
+        self._position = game.position.visible_to(seat)
         self.codes = game.position.legal(seat) if seat is not None else []
 
     def __len__(self) -> int:
@@ -78,7 +79,7 @@ class LegalChoices(Sequence[Choice]):
 
     def _describe(self, code: int) -> Choice:
         assert self._seat is not None
-        return self._game.rules.describe(self._game.position, self._seat, code)
+        return self._game.rules.describe(self._position, self._seat, code)
 
     def __repr__(self) -> str:
         notations = ", ".join(repr(self._game.rules.space.notation(c)) for c in self.codes)
@@ -127,8 +128,28 @@ class Game:
 
     @property
     def ply(self) -> int:
-        """How many choices and outcomes have been recorded."""
+        """How many choices and outcomes have been recorded, seen or not."""
         return len(self.record.entries)
+
+    def counted(self, viewer: int | None) -> list[int]:
+        """The indices of the entries this viewer knows of: all, but for others' in open lanes.
+
+        Viewers count plies by these, so that nobody can count what others do in secret.
+        """
+        first_open = self.ply - self._open_choices()
+        own = (i for i in range(first_open, self.ply) if self.record.entries[i].seat == viewer)
+        return [*range(first_open), *own]
+
+    def ply_for(self, viewer: int | None) -> int:
+        """How many choices and outcomes this viewer knows of."""
+        return self.ply - self._open_choices() + self._open_choices(viewer)
+
+    def at(self, ply: int, viewer: int | None) -> Game:
+        """The game as it stood after a ply of this viewer's count; nothing is dealt in it."""
+        known = [self.record.entries[i] for i in self.counted(viewer)]
+        if not 0 <= ply <= len(known):
+            raise RecordError(Message("qd.record.no_such_ply", ply=ply, last=len(known)))
+        return Game(self.rules, Record(self.record.header, known[:ply]), None)
 
     @property
     def actor(self) -> int | None:
@@ -160,11 +181,13 @@ class Game:
     def closed(self, seat: int | None = None) -> list[ClosedChoice]:
         """What this seat might expect to be open but is not, with reasons."""
         asked = self.actor if seat is None else seat
-        return [] if asked is None else self.rules.closed(self.position, asked)
+        if asked is None:
+            return []
+        return self.rules.closed(self.position.visible_to(asked), asked)
 
     def prompt(self, seat: int | None = None) -> Message | None:
         asked = self.actor if seat is None else seat
-        return None if asked is None else self.rules.prompt(self.position, asked)
+        return None if asked is None else self.rules.prompt(self.position.visible_to(asked), asked)
 
     def code(self, choice: int | str | Choice) -> int:
         """The code of a choice given as code, notation or Choice."""
@@ -186,15 +209,12 @@ class Game:
             self._rehearse(asked, codes)
         for code in codes:
             self._add(Entry(asked, self.rules.space.notation(code)))
-        self._withdrawn.clear()
         self._deal()
         return self._noted()
 
     def follow(self, entry: Entry) -> Game:
         """Carry out an entry that was made and noted elsewhere; nothing is dealt here."""
         self._add(entry)
-        if not entry.is_chance:
-            self._withdrawn.clear()
         return self
 
     def hand_to(self, dealer: Dealer) -> Game:
@@ -226,6 +246,7 @@ class Game:
 
     def _add(self, entry: Entry) -> None:
         self._apply(entry)
+        self._used_up(entry)
         self.record.entries.append(entry)
         self._tell(entry_line(entry))
         if self.ply % DIGEST_EVERY == 0 or self.position.finished:
@@ -234,6 +255,22 @@ class Game:
         if self.position.finished:
             self.record.outcome = self._result()
             self._tell(outcome_line(self.ply, self.record.outcome))
+
+    def _used_up(self, entry: Entry) -> None:
+        """What can be played again once this was played: it follows from the story alone, so
+        that everybody who is told the same story offers the same.
+
+        To play what was taken back last is to play it again, and the rest can still follow.
+        Anything else forgets what its seat has taken back; a barrier, what anybody has.
+        """
+        if self.position.barrier != self._barriers[-1]:
+            self._withdrawn.clear()
+            return
+        mine = [i for i, taken in enumerate(self._withdrawn) if taken.seat == entry.seat]
+        if mine and self._withdrawn[mine[-1]] == entry:
+            del self._withdrawn[mine[-1]]
+        else:
+            self._withdrawn = [taken for taken in self._withdrawn if taken.seat != entry.seat]
 
     def _result(self) -> Outcome:
         return Outcome(tuple(self.position.scores), tuple(self.position.ranks))
@@ -302,9 +339,9 @@ class Game:
 
     def redo(self, seat: int | None = None) -> Game:
         """Play again what this seat (or anybody) took back last."""
-        for index in range(len(self._withdrawn) - 1, -1, -1):
-            if seat in (None, self._withdrawn[index].seat):
-                self._add(self._withdrawn.pop(index))
+        for entry in reversed(self._withdrawn):
+            if seat in (None, entry.seat):
+                self._add(entry)
                 self._deal()
                 return self._noted()
         raise CannotUndo(Message("qd.error.cannot_redo"))
@@ -318,13 +355,34 @@ class Game:
     def rewind(self, ply: int) -> Game:
         """Go back to an earlier ply, past any barrier: a matter for everybody's consent."""
         kept = len(self.record.until(ply).entries)
-        for last in range(self.ply - 1, kept - 1, -1):
-            self.record.withdraw(last)
-            self._tell(undo_line(last))
+        return self._give_up(range(kept, self.ply))
+
+    def reconsider(self, ply: int) -> Game:
+        """Go back to before the choice with this index, past any barrier, by consent.
+
+        What others chose at the same time stays: in whatever order all happened to choose,
+        they need not choose again. They may, as their lanes are open again.
+        """
+        first = self.record.entries[ply]
+        return self._give_up(
+            i
+            for i, entry in enumerate(self.record.entries[ply:], ply)
+            if self._barriers[i] != self._barriers[ply] or entry.seat in (first.seat, NATURE)
+        )
+
+    def _give_up(self, plies: Iterable[int]) -> Game:
+        for ply in sorted(plies, reverse=True):
+            self.record.withdraw(ply)
+            self._tell(undo_line(ply))
         self._withdrawn.clear()
         self._rebuild()
         self._deal()
         return self._noted()
+
+    def is_free(self, ply: int) -> bool:
+        """Whether the seat that made the choice with this index may take it back alone now."""
+        entry = self.record.entries[ply]
+        return not entry.is_chance and self._barriers[ply] == self.position.barrier
 
     # Seeing
 
@@ -345,20 +403,22 @@ class Game:
     def log(self, viewer: int | None = None, since: int = 0) -> list[LogLine]:
         """What has been told to this viewer, from a ply on.
 
-        Others' moves in lanes that are still open are told when the lanes have closed.
+        Others' moves in lanes that are still open are told when the lanes have closed. Then
+        everybody's plies are counted as they were made, and lines move to their places.
         """
-        first_open = self.ply - self._open_choices()
-        told = []
-        for ply in range(since, self.ply + 1):
-            for event in self._events[ply]:
-                hidden = ply > first_open and event.lane not in (NO_LANE, viewer)
-                if event.visible_to(viewer) and not hidden:
-                    told.append(LogLine(ply, event))
-        return told
+        told = [LogLine(0, event) for event in self._events[0] if event.visible_to(viewer)]
+        for ply, index in enumerate(self.counted(viewer), 1):
+            told += [
+                LogLine(ply, event) for event in self._events[index + 1] if event.visible_to(viewer)
+            ]
+        return [line for line in told if line.ply >= since]
 
-    def _open_choices(self) -> int:
-        seats = range(self.seats) if self.position.lanes else ()
-        return sum(len(self.position.lane_choices(seat)) for seat in seats)
+    def _open_choices(self, *seats: int | None) -> int:
+        """How many choices were made in lanes that are open now, by these seats or by all."""
+        if not self.position.lanes:
+            return 0
+        chosen = seats or range(self.seats)
+        return sum(len(self.position.lane_choices(s)) for s in chosen if s is not None)
 
     def record_for(self, viewer: int | None) -> Record:
         """The record as this viewer may have it; the whole truth once the game is over."""

@@ -9,7 +9,7 @@ from typing import ClassVar
 import pytest
 
 from quarterdeck.kernel.errors import IllegalAction, NotYourTurn
-from quarterdeck.kernel.messages import NO_LANE
+from quarterdeck.kernel.messages import NO_LANE, Message, Reason
 from quarterdeck.kernel.position import NATURE, NOBODY, Phase
 from tests.kernel.micro import (
     Ask,
@@ -138,6 +138,43 @@ def test_a_seat_that_has_finished_or_has_no_lane_is_refused() -> None:
 def test_chance_has_no_place_in_a_lane() -> None:
     with pytest.raises(AssertionError, match="chance has no place in a lane"):
         game(ChanceInside())
+
+
+class Nosy(AskIn):
+    """Its reason speaks of the other lane."""
+
+    def why_not(self, position: Micro, code: int) -> Reason:
+        return Reason(Message("nosy", second=str(position.second)), "X-1")
+
+
+class Showing(AskIn):
+    def take(self, position: Micro, code: int) -> None:
+        position.reveal()
+
+
+class NosyLanes(Phase[Micro]):
+    def run(self, position: Micro) -> None:
+        position.open_lanes([Nosy(0, 0), AskIn(1, 10)])
+
+
+class ShowingLanes(Phase[Micro]):
+    def run(self, position: Micro) -> None:
+        position.open_lanes([Showing(0, 0), AskIn(1, 10)])
+
+
+def test_a_refusal_in_a_lane_knows_nothing_of_the_others() -> None:
+    p = game(NosyLanes(), Ask(0))
+    p.play(1, 10)
+    assert p.second == [10]
+    with pytest.raises(IllegalAction) as caught:
+        p.play(0, 9)
+    assert caught.value.reason.message.arguments["second"] == "[]"
+
+
+def test_nothing_is_shown_in_a_lane() -> None:
+    p = game(ShowingLanes(), Ask(0))
+    with pytest.raises(AssertionError, match="nothing is shown in a lane"):
+        p.play(0, 0)
 
 
 def test_the_barrier_grows_when_lanes_open_and_close_and_not_between() -> None:

@@ -136,7 +136,7 @@ class Client:
         return self
 
     def host(self, *seating: str, **more: Any) -> str:
-        """Set up a table of Salty Ocean; gives its id."""
+        """Set up a table, of Salty Ocean unless another game is named; gives its id."""
         wish = {"game": "salty_ocean", "seating": seating, **more}
         id: str = self.tell("/api/tables", wish)["id"]
         return id

@@ -18,6 +18,7 @@ from tests.server.servers import (
     new_postgres_database,
     postgres_address,
 )
+from tests.server.serving import TOY_GAME
 
 
 @pytest.fixture(scope="session")
@@ -60,6 +61,16 @@ def launch(tmp_path: Path) -> Iterator[Launch]:
     yield start
     for server in started:
         server.kill()
+
+
+@pytest.fixture(scope="session")
+def toy_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that also offers the toy game, in which everybody chooses at once."""
+    folder = tmp_path_factory.mktemp("toy-server")
+    database = f"sqlite:///{folder / 'table.db'}"
+    made = Server(folder, database, environment={TOY_GAME: "1"}, bot_workers=2).start()
+    yield made
+    made.kill()
 
 
 @pytest.fixture(scope="session")

@@ -249,9 +249,7 @@ class Page(Watcher):
         form = urlencode({**self.fields, "choice": chosen}).encode()
         kind = "Content-Type: application/x-www-form-urlencoded\r\n"
         posted = time.perf_counter()
-        answer = await self.forms.ask(
-            "POST", f"{self.path}/choose", form, self._wish() + kind
-        )
+        answer = await self.forms.ask("POST", f"{self.path}/choose", form, self._wish() + kind)
         if answer.status != 200:
             raise Refused(answer.body)
         self.show(answer)

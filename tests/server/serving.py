@@ -1,8 +1,8 @@
 """A server for tests, run as a program of its own: `python serving.py SETTINGS PORT`.
 
-Its bots can be made to misbehave: the name of the bad one is in the environment. The processes
-in which bots think load this file too, so they know the same bots. With a seed in the environment
-every table is dealt the same.
+The environment may ask for bots that misbehave, for the toy game among the games, and for deals
+that can be repeated: with a seed every table is dealt the same. The processes in which bots think
+load this file too, so they know the same bots and games.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from quarterdeck.bots.simple import RandomBot
 from quarterdeck.kernel.position import Position
 
 BAD_BOTS = "QUARTERDECK_TEST_BAD_BOTS"
+TOY_GAME = "QUARTERDECK_TEST_TOY_GAME"
 SEED = "QUARTERDECK_TEST_SEED"
 
 
@@ -57,6 +58,12 @@ BAD: dict[str, type[Bot]] = {
 
 if os.environ.get(BAD_BOTS):
     BOTS.update(BAD)
+
+if os.environ.get(TOY_GAME):
+    sys.path.append(str(Path(__file__).resolve().parents[2]))
+    from tests.toy.house import open_house
+
+    open_house()
 
 
 def main() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 import quarterdeck as qd
 from quarterdeck.game import Game
-from quarterdeck.server.live import LiveTable
+from quarterdeck.server.live import LiveTable, line
 from quarterdeck.server.sight import Hands, Sight, has_secrets, sight
 from quarterdeck.server.store.rows import BOT, PERSON, RUNNING, SeatRow, TableRow
 from tests.server.test_leaks import looking, prefer
@@ -26,7 +26,8 @@ def table_of(game: Game, *owners: str | None) -> LiveTable:
         for n, owner in enumerate(owners)
     ]
     table = LiveTable(row, seats)
-    table.game, table.lines = game, game.ply
+    table.game = game
+    table.stored([line(n, entry) for n, entry in enumerate(game.record.entries, 1)])
     return table
 
 

@@ -124,7 +124,7 @@ def replay_command(
         return
     game = Game(rules, found, None)
     screen = Screen(game, say.language, plain)
-    screen.show_log(None, since=0)
+    screen.show_lines(game.log())
     screen.show_position(None)
     if game.finished:
         screen.show_result()

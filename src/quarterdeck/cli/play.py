@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import dataclass
 from pathlib import Path
 from shutil import copy
 from typing import Annotated
@@ -24,7 +25,7 @@ from quarterdeck.cli.common import (
 )
 from quarterdeck.cli.inspect import RULE_LINE, rules_text
 from quarterdeck.cli.screen import Screen
-from quarterdeck.game import Game, resume, rules_of
+from quarterdeck.game import Game, LogLine, resume, rules_of
 from quarterdeck.kernel.errors import BadSetup, QuarterdeckError, RecordError
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.rules import Choice, Rules
@@ -131,6 +132,17 @@ def _resumed(path: Path, components: Path | None, salvage: bool) -> Game:
         return resume(record.salvage(record.migrated(sound, rules), rules), rules)
 
 
+@dataclass(frozen=True)
+class Told:
+    """What somebody has been told: everything before a ply, and so many lines of his own lane.
+
+    When lanes close, what others did in theirs is told among what he knows already.
+    """
+
+    ply: int = 0
+    own: int = 0
+
+
 class Table:
     """The loop: bots choose, people are asked, until the game is over or somebody leaves."""
 
@@ -139,8 +151,7 @@ class Table:
         self.bots = bots
         self.screen = screen
         self.file = file
-        # From which ply on each person has not been told what happened.
-        self._told: dict[int | None, int] = {}
+        self._told: dict[int | None, Told] = {}
         self._last_person: int | None = None
 
     def run(self) -> None:
@@ -155,15 +166,27 @@ class Table:
                 self._goodbye()
                 return
         viewer = people[0] if len(people) == 1 else None
-        self._told.setdefault(viewer, self._told.get(self._last_person, 0))
+        self._told.setdefault(viewer, self._told.get(self._last_person, Told()))
         self._tell_news(viewer)
         self.screen.show_position(None)
         self.screen.show_result()
         self._goodbye()
 
+    def _news(self, viewer: int | None) -> list[LogLine]:
+        told = self._told.get(viewer, Told())
+        own, news = told.own, []
+        for line in self.game.log(viewer, told.ply):
+            if own and line.event.lane == viewer:
+                own -= 1
+            else:
+                news.append(line)
+        return news
+
     def _tell_news(self, viewer: int | None) -> None:
-        self.screen.show_log(viewer, self._told.get(viewer, 0))
-        self._told[viewer] = self.game.ply + 1
+        self.screen.show_lines(self._news(viewer))
+        # What everybody can count is told once and for all.
+        public = self.game.ply_for(None) + 1
+        self._told[viewer] = Told(public, len(self.game.log(viewer, public)))
 
     def _ask(self, seat: int, hot_seat: bool) -> bool:
         """Ask a person until something was played; False to leave the table."""
@@ -171,6 +194,9 @@ class Table:
             self._hand_over(seat)
         self._tell_news(seat)
         self.screen.show_position(seat)
+        others = [self.screen.say.player(s) for s in self.game.actors if s != seat]
+        if others:
+            self.screen.tell("qd.cli.together", names=", ".join(others))
         return self._read(seat)
 
     def _hand_over(self, seat: int) -> None:
@@ -179,10 +205,10 @@ class Table:
         self._last_person = seat
         if before is None:
             return
-        secrets = [line.ply for line in self.game.log(before) if line.event.audience == before]
-        if not secrets:
+        secrets = any(line.event.audience == before for line in self.game.log(before))
+        if not secrets and not self.game.position.lane_choices(before):
             return
-        if secrets[-1] >= self._told[before]:
+        if any(line.event.audience == before for line in self._news(before)):
             # The last choice has shown something: nobody else may read it out to its owner.
             self._tell_news(before)
             self.screen.tell("qd.cli.read_this", seat=before)
@@ -234,11 +260,14 @@ class Table:
 
     def _undo(self, seat: int, _: str) -> bool | None:
         self.game.undo(seat)
-        self._told = {v: min(ply, self.game.ply + 1) for v, ply in self._told.items()}
+        public = self.game.ply_for(None) + 1
+        for viewer, told in self._told.items():
+            own = len(self.game.log(viewer, public))
+            self._told[viewer] = Told(min(told.ply, public), min(told.own, own))
         return True
 
     def _redo(self, seat: int, _: str) -> bool | None:
-        self.game.redo()
+        self.game.redo(seat)
         return True
 
     def _why(self, seat: int, _: str) -> bool | None:
@@ -246,7 +275,7 @@ class Table:
         return None
 
     def _log(self, seat: int, _: str) -> bool | None:
-        self.screen.show_log(seat, 0)
+        self.screen.show_lines(self.game.log(seat))
         return None
 
     def _look(self, seat: int, _: str) -> bool | None:

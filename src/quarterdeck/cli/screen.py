@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rich.columns import Columns
 from rich.console import Console, Group, RenderableType
 from rich.panel import Panel
@@ -9,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from quarterdeck.cli.common import out
-from quarterdeck.game import Game
+from quarterdeck.game import Game, LogLine
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.rules import Choice, Section
 
@@ -67,8 +69,8 @@ class Screen:
 
     # The log
 
-    def show_log(self, viewer: int | None, since: int) -> None:
-        for told in self.game.log(viewer, since):
+    def show_lines(self, lines: Iterable[LogLine]) -> None:
+        for told in lines:
             self.line(f"  {self.say.text(told.event.message)}", "dim")
 
     # Choices

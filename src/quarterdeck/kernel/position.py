@@ -251,7 +251,9 @@ class Position:
 
         A lane may write only what its seat owns in this phase, and read only that and what
         no lane writes, so that every interleaving gives the same position. Chance has no
-        place in a lane. When all lanes are empty the main stack goes on.
+        place in a lane, nor has `reveal`. When all lanes are empty the main stack goes on.
+
+        What a lane does by itself before its seat is first asked is no choice: all see it.
         """
         self._actor = NOBODY
         self.barrier += 1
@@ -277,7 +279,9 @@ class Position:
             raise NotYourTurn(seat)
         lane = self.lanes[seat]
         if not holds(self._lane_legal[seat], code):
-            raise self._refusal(lane[-1], code)
+            # The reason may speak of the whole table, but not of what others do in their lanes.
+            seen = self.visible_to(seat)
+            raise seen._refusal(seen.lanes[seat][-1], code)
         self._lane_choices[seat].append(code)
         step = lane.pop()
         self._lane = seat
@@ -360,6 +364,7 @@ class Position:
 
     def reveal(self) -> None:
         """A secret was shown without chance: what led to it cannot be taken back alone."""
+        assert self._lane < 0, "nothing is shown in a lane"
         self.barrier += 1
 
     # Copying, saving, comparing

@@ -3,8 +3,8 @@
 A game's templates are data in its folder: `board.svg.jinja`, its parts in `board/`, its
 stylesheet `board/style.css.jinja`. They get the view, the reader's language and the open choices,
 and nothing else. What a template draws by `part` (see `parts.py`) is drawn again only if something
-it reads has changed, and a page can fetch it by itself. Colours are CSS custom properties, each defined once for both themes with
-`light-dark()`. Needs the `web` extra.
+it reads has changed, and a page can fetch it by itself. Colours are CSS custom properties, each
+defined once for both themes with `light-dark()`. Needs the `web` extra.
 """
 
 from __future__ import annotations

@@ -86,16 +86,16 @@ class Record:
         """The record as this viewer may have it: a seat, or None for a spectator.
 
         Outcomes shown to others are covered. The last `open_choices` entries were made in
-        lanes that are still open: only the viewer's own are left in. Digests and outcome
-        speak of the whole position, so they stay only if nothing was covered.
+        lanes that are still open: only the viewer's own are left in, and no digest, for its
+        absence would tell of others' choices. Digests speak of the whole position, so they
+        stay only if nothing was covered.
         """
         closed = len(self.entries) - open_choices
-        kept: list[Entry] = []
-        for ply, entry in enumerate(self.entries):
-            if ply >= closed and entry.seat != viewer:
-                continue
-            shown = entry.audience in (EVERYBODY, viewer)
-            kept.append(entry if shown else replace(entry, notation=HIDDEN))
-        if kept == self.entries:
-            return Record(self.header, kept, dict(self.digests), self.outcome, self.source)
-        return Record(self.header, kept, {}, self.outcome, self.source)
+        kept = [
+            entry if entry.audience in (EVERYBODY, viewer) else replace(entry, notation=HIDDEN)
+            for entry in self.entries[:closed]
+        ]
+        covered = kept != self.entries[:closed]
+        digests = {at: d for at, d in self.digests.items() if at <= closed and not covered}
+        kept += [entry for entry in self.entries[closed:] if entry.seat == viewer]
+        return Record(self.header, kept, digests, self.outcome, self.source)

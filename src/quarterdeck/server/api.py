@@ -2,12 +2,14 @@
 
 A program signs in with `Authorization: Bearer SECRET`: the secret of a guest's personal link, or
 the token of one seat. Events are a stream of server-sent events; each carries the number of lines
-of the table's story, which is also what a move must expect.
+of the table's story, which is also what a move must expect. While everybody chooses at once, you
+count your own lines only; those of the others are added when all have finished.
 """
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from contextlib import aclosing
 from dataclasses import asdict
 from typing import Annotated, Any
 
@@ -26,7 +28,8 @@ from quarterdeck.server.live import LiveTable
 from quarterdeck.server.people import Caller, language_of
 from quarterdeck.server.state import as_json, asked, shown
 from quarterdeck.server.store.rows import GATHERING, TableRow
-from quarterdeck.server.tables import Move, NewTable
+from quarterdeck.server.streams import RETRY, STILL_HERE, changes, event_stream
+from quarterdeck.server.tables import Gesture, NewTable
 
 
 class Problem(BaseModel):
@@ -52,7 +55,6 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
 
 router = APIRouter(prefix="/api", tags=["tables"], responses=REFUSALS)
 
-KEEP_ALIVE = 20.0
 MOST_LINES = 1_000_000
 
 
@@ -117,6 +119,20 @@ class RedoIn(BaseModel):
     expected: Annotated[int, Field(ge=0, le=MOST_LINES)]
     key: Key
     seat: Seat | None = None
+
+
+class BackIn(BaseModel):
+    """`ply` is one of your own count, as in the log: the one before your choice."""
+
+    expected: Annotated[int, Field(ge=0, le=MOST_LINES)]
+    key: Key
+    ply: Annotated[int, Field(ge=0, le=MOST_LINES)]
+    seat: Seat | None = None
+
+
+class AnswerIn(BaseModel):
+    ply: Annotated[int, Field(ge=0, le=MOST_LINES)]
+    agree: bool
 
 
 class LeaveIn(BaseModel):
@@ -311,36 +327,79 @@ async def list_choices(
     """What you are asked and what is open to you now; empty if it is not your turn."""
     table = await here.tables.live(table_id)
     async with table.lock:
-        question = asked(table, viewer_for(table, caller), language_of(request, lang))
+        viewer, language = viewer_for(table, caller), language_of(request, lang)
+        question = asked(table, viewer, language, own_seats(table, caller))
     return Response(orjson.dumps(question), media_type="application/json")
+
+
+async def gesture_of(
+    here: House, table_id: str, caller: Caller, wish: MoveIn | UndoIn | RedoIn | BackIn
+) -> Gesture:
+    """What a request carries beside what it wants."""
+    table = await here.tables.live_at(
+        table_id, wish.expected, lambda table: own_seats(table, caller)
+    )
+    seat = seat_for(table, caller, wish.seat)
+    return Gesture(seat, wish.expected, wish.key, own_seats(table, caller))
 
 
 @router.post("/tables/{table_id}/moves")
 async def post_move(table_id: str, wish: MoveIn, here: HouseOf, caller: CallerOf) -> dict[str, Any]:
     """Make a choice. A repeated key is answered and not applied again."""
-    table = await here.tables.live_at(table_id, wish.expected)
-    seat = seat_for(table, caller, wish.seat)
-    move = Move(seat, tuple(wish.choices), wish.expected, wish.key)
-    table = await here.tables.choose(table_id, move)
-    return {"lines": table.lines, "finished": table.playing().finished}
+    gesture = await gesture_of(here, table_id, caller, wish)
+    table = await here.tables.choose(table_id, gesture, wish.choices)
+    return {"lines": table.story.count(gesture.held), "finished": table.playing().finished}
 
 
 @router.post("/tables/{table_id}/undo")
 async def post_undo(table_id: str, wish: UndoIn, here: HouseOf, caller: CallerOf) -> dict[str, Any]:
     """Take back your last choice, or your whole turn, as far as nothing stands in between."""
-    table = await here.tables.live_at(table_id, wish.expected)
-    seat = seat_for(table, caller, wish.seat)
-    table = await here.tables.undo(table_id, seat, wish.expected, wish.key, wish.whole_turn)
-    return {"lines": table.lines}
+    gesture = await gesture_of(here, table_id, caller, wish)
+    table = await here.tables.undo(table_id, gesture, wish.whole_turn)
+    return {"lines": table.story.count(gesture.held)}
 
 
 @router.post("/tables/{table_id}/redo")
 async def post_redo(table_id: str, wish: RedoIn, here: HouseOf, caller: CallerOf) -> dict[str, Any]:
     """Make again the choice you took back last."""
-    table = await here.tables.live_at(table_id, wish.expected)
-    seat = seat_for(table, caller, wish.seat)
-    table = await here.tables.redo(table_id, seat, wish.expected, wish.key)
-    return {"lines": table.lines}
+    gesture = await gesture_of(here, table_id, caller, wish)
+    table = await here.tables.redo(table_id, gesture)
+    return {"lines": table.story.count(gesture.held)}
+
+
+@router.post("/tables/{table_id}/back")
+async def ask_back(table_id: str, wish: BackIn, here: HouseOf, caller: CallerOf) -> dict[str, Any]:
+    """Ask to go back to before a choice of yours. Everybody else at the table must agree,
+    unless you could take it back alone or there is nobody else."""
+    gesture = await gesture_of(here, table_id, caller, wish)
+    went_back = await here.tables.recalls.ask(table_id, gesture, wish.ply)
+    table = await here.tables.live(table_id)
+    return {"lines": table.story.count(gesture.held), "went_back": went_back}
+
+
+@router.post("/tables/{table_id}/back/answer")
+async def answer_back(
+    table_id: str, wish: AnswerIn, here: HouseOf, caller: CallerOf
+) -> dict[str, bool]:
+    """Agree that the table goes back to before somebody's choice, or refuse."""
+    held = own_seats(await here.tables.live(table_id), caller)
+    return {"went_back": await here.tables.recalls.answer(table_id, held, wish.ply, wish.agree)}
+
+
+@router.delete("/tables/{table_id}/back")
+async def withdraw_back(table_id: str, here: HouseOf, caller: CallerOf) -> dict[str, bool]:
+    """You do not want to go back any more."""
+    held = own_seats(await here.tables.live(table_id), caller)
+    await here.tables.recalls.withdraw(table_id, held)
+    return {"went_back": False}
+
+
+@router.post("/tables/{table_id}/nudge")
+async def nudge(table_id: str, here: HouseOf, caller: CallerOf) -> dict[str, bool]:
+    """Nudge those who are still choosing while you wait."""
+    held = own_seats(await here.tables.live(table_id), caller)
+    await here.tables.nudges.nudge(table_id, held)
+    return {"nudged": True}
 
 
 @router.get(
@@ -380,13 +439,14 @@ async def post_chat(table_id: str, wish: ChatIn, request: Request, here: HouseOf
     responses={200: {"content": {"text/event-stream": {"schema": {"type": "string"}}}}},
 )
 async def stream_events(
-    table_id: str, request: Request, here: HouseOf, after: After = -1
+    table_id: str, request: Request, here: HouseOf, caller: CallerOf, after: After = -1
 ) -> StreamingResponse:
     """Server-sent events: `table` whenever the table's story has grown, `news` for the rest.
 
     The id of an event is the number of lines; a reconnecting client names the last one it saw
     (`Last-Event-ID`) and is told at once if it missed something. News are words in the chat,
-    somebody who sat down, stood up, or handed over to a bot.
+    somebody who sat down, stood up, or handed over to a bot, who asks to go back or nudges, or
+    has finished choosing while everybody chooses at once.
     """
     await here.tables.live(table_id)
     last = request.headers.get("last-event-id", "")
@@ -394,25 +454,23 @@ async def stream_events(
 
     async def events() -> AsyncIterator[bytes]:
         nonlocal seen
-        async with here.hub.watching(table_id) as watcher:
-            yield b"retry: 1000\n\n"
-            woken = False
-            while True:
-                table = await here.tables.live(table_id)
-                grown = table.lines != seen
-                if grown or woken:
-                    seen = table.lines
+        yield RETRY
+        told = False
+        found = changes(here.tables, table_id, lambda table: own_seats(table, caller))
+        async with aclosing(found):
+            async for table in found:
+                if table is None:
+                    yield STILL_HERE
+                    continue
+                lines = table.story.count(own_seats(table, caller))
+                grown = lines != seen
+                if grown or told:
+                    seen = lines
                     finished = table.game is not None and table.game.finished
                     yield (
                         f"id: {seen}\nevent: {'table' if grown else 'news'}\n"
                         f'data: {{"lines": {seen}, "finished": {str(finished).lower()}}}\n\n'
                     ).encode()
-                woken = await watcher.wait(KEEP_ALIVE)
-                if not woken:
-                    yield b": still here\n\n"
+                told = True
 
-    return StreamingResponse(
-        events(),
-        media_type="text/event-stream",
-        headers={"cache-control": "no-store", "x-accel-buffering": "no"},
-    )
+    return event_stream(events())

@@ -39,3 +39,9 @@ class Taken(TableError):
     """A seat, a start or a rematch that somebody else got first."""
 
     status = 409
+
+
+class TooSoon(TableError):
+    """Something one may do, but not again so soon."""
+
+    status = 429

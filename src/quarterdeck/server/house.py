@@ -54,7 +54,7 @@ class House:
             await self._telegraph.close()
         await self.store.database.close()
 
-    def _announce(self, table_id: str) -> None:
+    def _announce(self, text: str) -> None:
         """Tell the other server processes that a table has changed."""
         if self._telegraph is not None:
-            self._telegraph.send(table_id)
+            self._telegraph.send(text)

@@ -72,12 +72,12 @@ class Telegraph:
     def __init__(
         self, address: str, heard: Callable[[str], None], lost: Callable[[], None]
     ) -> None:
-        """`heard` is called with a table's id, `lost` when news may have been missed."""
+        """`heard` is called with what another process sent, `lost` when some may be missed."""
         self._address = address
         self._heard = heard
         self._lost = lost
         self._connection: asyncpg.Connection[Any] | None = None
-        # Tables to tell about, each once; a connection does one thing at a time.
+        # What there is to tell, each once; a connection does one thing at a time.
         self._news: dict[str, None] = {}
         self._due = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
@@ -113,9 +113,9 @@ class Telegraph:
                 else:
                     self._lost()
 
-    def send(self, table_id: str) -> None:
+    def send(self, text: str) -> None:
         """Tell the other processes soon."""
-        self._news[table_id] = None
+        self._news[text] = None
         self._due.set()
 
     async def _keep_sending(self) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Hashable, Sequence
 from typing import Any
 
 from quarterdeck import games
@@ -18,9 +18,17 @@ from quarterdeck.kernel.rules import Rules
 from quarterdeck.naming import distinct
 from quarterdeck.record import Entry, Record
 from quarterdeck.server.errors import TableError
-from quarterdeck.server.store.rows import BOT, GATHERING, PERSON, EntryRow, SeatRow, TableRow
-
-PLAY, DEAL, UNDO = "play", "deal", "undo"
+from quarterdeck.server.store.rows import (
+    BOT,
+    GATHERING,
+    PERSON,
+    EntryRow,
+    NudgeRow,
+    RecallRow,
+    SeatRow,
+    TableRow,
+)
+from quarterdeck.server.story import BACK, DEAL, PLAY, UNDO, Story
 
 # Outcomes are dealt by the operating system's generator: nobody can foresee them.
 DEALER = random.SystemRandom()
@@ -50,9 +58,12 @@ class LiveTable:
         self.seats = list(seats)
         self.rules: Rules = games.load(row.game)
         self.lock = asyncio.Lock()
-        self.lines = 0
-        self.keys: dict[str, int] = {}
+        self.story = Story()
         self.game: Game | None = None
+        # What people ask each other, and how often there was something to tell beside lines.
+        self.recall: RecallRow | None = None
+        self.nudges: list[NudgeRow] = []
+        self.news = 0
         # Something went wrong while it was being stored: read it again before use.
         self.doubtful = False
         # What viewers were shown of the table as it is, and as of when.
@@ -72,14 +83,34 @@ class LiveTable:
             assert self.game is not None
             if row.kind == UNDO:
                 self.game.withdraw(int(row.notation))
+            elif row.kind == BACK:
+                self.game.reconsider(int(row.notation))
             else:
                 self.game.follow(entry_of(row))
-            self.stored(row)
+            self.story.add(row, self.game)
+        if self.game is not None:
+            self.story.settle(self.game)
 
-    def stored(self, row: EntryRow) -> None:
-        self.lines = row.ply
-        if row.key:
-            self.keys[row.key] = row.ply
+    def stored(self, rows: Sequence[EntryRow]) -> None:
+        """Lines that the game was told before have been stored."""
+        for row in rows:
+            self.story.add(row, self.playing())
+        self.story.settle(self.playing())
+
+    @property
+    def lines(self) -> int:
+        return self.story.lines
+
+    def stamp(self, held: Collection[int]) -> Hashable:
+        """Changes whenever something changes that the holder of these seats may notice."""
+        return (
+            self.row.status,
+            self.row.rematch,
+            tuple(self.seats),
+            self.story.count(held),
+            self.story.asked,
+            self.news,
+        )
 
     def begin(self, dealing: bool = True) -> Game:
         """Start the game from its header; with `dealing`, up to the first choice."""

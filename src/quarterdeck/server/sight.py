@@ -68,7 +68,7 @@ def sight(table: LiveTable, guest_id: str | None, hands: Hands) -> Sight:
         nobody = holder is None and any(has_secrets(game, seat) for seat in mine)
         return Sight(None if nobody else mine[0] if holder is None else holder)
     back = holder if holder is not None and has_secrets(game, holder) else None
-    if back is not None and hands.looking == table.lines:
+    if back is not None and hands.looking == table.story.count(mine):
         return Sight(back, asked[0])
     if back is not None or has_secrets(game, asked[0]):
         return Sight(None, asked[0], back)

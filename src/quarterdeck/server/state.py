@@ -14,6 +14,8 @@ from quarterdeck.game import Game
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.rules import Choice, Section
 from quarterdeck.server.live import LiveTable
+from quarterdeck.server.nudges import felt, people_asked
+from quarterdeck.server.recalls import asked_to_agree, standing
 
 
 @dataclass(frozen=True)
@@ -58,10 +60,32 @@ class Question:
 
 @dataclass(frozen=True)
 class ShownLine:
-    """A line of the log; `ply` is the position it led to."""
+    """A line of the log; `ply` is the position it led to.
+
+    `back` is the ply before the viewer's own choice that it tells of, to ask to go back there.
+    """
 
     ply: int
     text: str
+    back: int | None
+
+
+@dataclass(frozen=True)
+class ShownRecall:
+    """Somebody's wish to go back to before a choice of his, and who is still to agree.
+
+    `answer`: the viewer is asked. `mine`: it is the viewer's own wish. Once somebody has
+    refused nobody is asked any more.
+    """
+
+    seat: int
+    name: str
+    ply: int
+    what: str
+    waiting: tuple[str, ...]
+    refused: str | None
+    answer: bool
+    mine: bool
 
 
 @dataclass(frozen=True)
@@ -88,7 +112,13 @@ class ShownSeat:
 
 @dataclass(frozen=True)
 class TableState:
-    """Everything a viewer is shown."""
+    """Everything a viewer is shown.
+
+    `lines` and `ply` count what this viewer may know of. While `together` is true everybody
+    chooses at once, in secret: seats that are `asked` have not finished. `back` is the ply
+    before the viewer's last choice, if taking it back needs the others' consent. `nudges`
+    are the names of those who wait for the viewer, `nudged` says when the last one did.
+    """
 
     table: str
     game: str
@@ -106,6 +136,12 @@ class TableState:
     scores: tuple[ShownScore, ...]
     can_undo: bool
     can_redo: bool
+    together: bool
+    back: int | None
+    recall: ShownRecall | None
+    nudges: tuple[str, ...]
+    nudged: float
+    can_nudge: bool
     view: Any = field(repr=False, default=None)
     sections: tuple[Section, ...] = field(repr=False, default=())
 
@@ -120,7 +156,7 @@ def shown(
 ) -> TableState:
     """The table as a viewer sees it now; made once, and kept until something changes."""
     game = table.playing()
-    stamp = (table.lines, game.ply, table.row.status, tuple(table.seats))
+    stamp = (table.lines, game.ply, table.row.status, tuple(table.seats), table.news)
     if table.shown_at != stamp:
         table.shown_at = stamp
         table.shown.clear()
@@ -141,12 +177,14 @@ def _shown(
     totals = next((line.points for line in sheet if line.id == "total"), None)
     prompt = game.prompt(viewer) if is_asked else None
     view = game.view(viewer)
+    log = _log(game, viewer, say)
+    nudges = felt(table) if is_asked else []
     return TableState(
         table=table.row.id,
         game=table.row.game,
         status=table.row.status,
-        lines=table.lines,
-        ply=game.ply,
+        lines=table.story.count(mine),
+        ply=game.ply_for(viewer),
         viewer=viewer,
         language=language,
         finished=game.finished,
@@ -166,7 +204,7 @@ def _shown(
         ),
         choices=_choices(game, viewer, say) if is_asked else (),
         closed=_closed(game, viewer, say) if is_asked else (),
-        log=tuple(ShownLine(told.ply, say.text(told.event.message)) for told in game.log(viewer)),
+        log=log,
         scores=tuple(
             ShownScore(
                 line.id,
@@ -178,20 +216,68 @@ def _shown(
         ),
         can_undo=viewer is not None and game.undoable(viewer) is not None,
         can_redo=viewer is not None and game.redoable(viewer),
+        together=bool(game.position.lanes),
+        back=_back(game, viewer),
+        recall=_recall(table, log, mine, say),
+        nudges=tuple(say.player(nudge.seat) for nudge in nudges),
+        nudged=max((nudge.created for nudge in nudges), default=0.0),
+        can_nudge=bool(mine and people_asked(table) and not set(mine) & set(game.actors)),
         view=view,
         sections=tuple(table.rules.text(view, say)),
     )
 
 
-def asked(table: LiveTable, viewer: int | None, language: str) -> Question:
+def _log(game: Game, viewer: int | None, say: Translator) -> tuple[ShownLine, ...]:
+    known = game.counted(viewer)
+    lines: list[ShownLine] = []
+    for told in game.log(viewer):
+        # A choice may be told in several lines; the first offers to go back to before it.
+        own = told.ply > 0 and game.record.entries[known[told.ply - 1]].seat == viewer
+        first = not lines or lines[-1].ply != told.ply
+        back = told.ply - 1 if own and first and not game.finished else None
+        lines.append(ShownLine(told.ply, say.text(told.event.message), back))
+    return tuple(lines)
+
+
+def _back(game: Game, viewer: int | None) -> int | None:
+    if viewer is None or game.finished or game.undoable(viewer) is not None:
+        return None
+    for ply, index in reversed(list(enumerate(game.counted(viewer)))):
+        if game.record.entries[index].seat == viewer:
+            return ply
+    return None
+
+
+def _recall(
+    table: LiveTable, log: tuple[ShownLine, ...], mine: tuple[int, ...], say: Translator
+) -> ShownRecall | None:
+    wish = standing(table)
+    if wish is None:
+        return None
+    open_wish = wish.refused is None
+    waiting = sorted(asked_to_agree(table, wish.seat) - wish.agreed) if open_wish else []
+    return ShownRecall(
+        seat=wish.seat,
+        name=say.player(wish.seat),
+        ply=wish.ply,
+        what=next((line.text for line in log if line.ply == wish.ply + 1), ""),
+        waiting=tuple(dict.fromkeys(say.player(seat) for seat in waiting)),
+        refused=None if wish.refused is None else say.player(wish.refused),
+        answer=bool(set(waiting) & set(mine)),
+        mine=wish.seat in mine,
+    )
+
+
+def asked(table: LiveTable, viewer: int | None, language: str, mine: tuple[int, ...]) -> Question:
     """What a viewer is asked now, without everything else he may see."""
     game = table.playing()
+    lines = table.story.count(mine)
     if viewer is None or viewer not in game.actors:
-        return Question(table.lines, viewer, None, (), ())
+        return Question(lines, viewer, None, (), ())
     say = translator_for(table, language)
     prompt = game.prompt(viewer)
     return Question(
-        lines=table.lines,
+        lines=lines,
         seat=viewer,
         prompt=say.text(prompt) if prompt is not None else None,
         choices=_choices(game, viewer, say),

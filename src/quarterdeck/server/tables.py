@@ -2,6 +2,8 @@
 
 Every change goes the same way: under the table's lock, brought up to date with the store, tried
 on the game, stored, and only then shown. If storing fails the game is read again from the store.
+If another process was faster, the change is tried once more: what is stale is for the line count
+of whoever made it to say.
 """
 
 from __future__ import annotations
@@ -10,7 +12,7 @@ import asyncio
 import logging
 import re
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 
 from quarterdeck import games
@@ -22,11 +24,14 @@ from quarterdeck.record import Entry
 from quarterdeck.server.errors import NotAllowed, NotFound, Stale, TableError, Taken
 from quarterdeck.server.hub import Hub
 from quarterdeck.server.identity import hashed, new_id, new_secret, readable
-from quarterdeck.server.live import UNDO, LiveTable, NewDealer, line, secure_dealer
+from quarterdeck.server.live import LiveTable, NewDealer, line, secure_dealer
+from quarterdeck.server.nudges import Nudges
 from quarterdeck.server.people import checked_name
+from quarterdeck.server.recalls import Recalls
 from quarterdeck.server.store import Conflict, Store
 from quarterdeck.server.store.rows import (
     BOT,
+    FINISHED,
     GATHERING,
     OPEN,
     PERSON,
@@ -37,6 +42,7 @@ from quarterdeck.server.store.rows import (
     SeatRow,
     TableRow,
 )
+from quarterdeck.server.story import UNDO
 from quarterdeck.server.thinking import Thinkers
 
 logger = logging.getLogger(__name__)
@@ -46,6 +52,7 @@ HERE, ANYBODY = "here", "open"
 MOST_CHAT = 500
 MOST_LIVE = 2000
 BOTS_PAUSE = 2.0
+NEWS = "news"
 
 
 @dataclass(frozen=True)
@@ -64,13 +71,17 @@ class NewTable:
 
 
 @dataclass(frozen=True)
-class Move:
-    """A gesture of a seat: notations (or codes), the line count it was made at, and its key."""
+class Gesture:
+    """Somebody acts for a seat.
+
+    `expected` is the line count he acted at: of the lines that the holder of the seats in
+    `held` may count. A gesture with a `key` that was used before is not carried out again.
+    """
 
     seat: int
-    choices: tuple[str | int, ...]
     expected: int
     key: str
+    held: tuple[int, ...]
 
 
 class Tables:
@@ -87,6 +98,8 @@ class Tables:
         self.store = store
         self.hub = hub
         self.thinkers = thinkers
+        self.recalls = Recalls(self)
+        self.nudges = Nudges(self)
         self._announce = announce
         self._new_dealer = new_dealer
         self._live: dict[str, LiveTable] = {}
@@ -116,12 +129,22 @@ class Tables:
             self._loading.pop(table_id, None)
         return found
 
-    async def live_at(self, table_id: str, line: int) -> LiveTable:
+    async def live_at(
+        self, table_id: str, line: int, held: Callable[[LiveTable], Collection[int]]
+    ) -> LiveTable:
         """The table, not older than a line somebody has seen, perhaps in another process."""
         table = await self.live(table_id)
-        if table.lines < line:
+        if table.story.count(held(table)) < line:
             async with table.lock:
-                await self._refresh(table)
+                await self.refresh(table)
+        return table
+
+    async def live_now(self, table_id: str) -> LiveTable:
+        """The table with everything that other processes, if there are any, have stored."""
+        table = await self.live(table_id)
+        if not self.store.database.is_sqlite:
+            async with table.lock:
+                await self.refresh(table)
         return table
 
     async def _read(self, table_id: str) -> LiveTable:
@@ -131,6 +154,7 @@ class Tables:
         table = LiveTable(row, await self.store.seats(table_id), self._new_dealer())
         if row.status != GATHERING:
             table.tell(await self.store.entries(table_id))
+            table.recall, table.nudges = await self.store.asks.read(table_id)
         return table
 
     async def _start_if_full(self, table: LiveTable) -> None:
@@ -147,32 +171,38 @@ class Tables:
                     break
         self._live[table.row.id] = table
 
-    def forget(self, table_id: str) -> None:
-        """Another process changed this table: read what is new, and tell who watches."""
-        task = asyncio.get_running_loop().create_task(self._catch_up(table_id))
+    def forget(self, text: str) -> None:
+        """Another process changed a table: read what is new, and tell who watches."""
+        table_id, _, kind = text.partition(" ")
+        task = asyncio.get_running_loop().create_task(self._catch_up(table_id, kind == NEWS))
         self._catching_up.add(task)
         task.add_done_callback(self._catching_up.discard)
 
     def forget_all(self) -> None:
         """News from other processes may have been lost."""
         for table_id in list(self._live):
-            self.forget(table_id)
+            self.forget(f"{table_id} {NEWS}")
 
-    async def _catch_up(self, table_id: str) -> None:
+    async def _catch_up(self, table_id: str, news: bool) -> None:
         table = self._live.get(table_id)
         if table is not None:
             async with table.lock:
-                await self._refresh(table)
+                await self.refresh(table)
+                table.news += news
+                went_back = await self.recalls.settle(table)
+            if went_back:
+                self.changed(table)
             self._wake_bots(table)
         self.hub.wake(table_id)
 
-    async def _refresh(self, table: LiveTable) -> None:
-        """Bring a table in memory up to date with the store."""
+    async def refresh(self, table: LiveTable) -> None:
+        """Bring a table in memory up to date with the store. Its lock is held."""
         row = await self.store.table(table.row.id)
         assert row is not None
         table.row = row
         table.seats = await self.store.seats(row.id)
         table.tell(await self.store.entries(row.id, table.lines))
+        table.recall, table.nudges = await self.store.asks.read(row.id)
 
     async def resume_all(self) -> None:
         """After a start: bots that were to move when the server stopped go on."""
@@ -234,7 +264,7 @@ class Tables:
         """Sit down on an open seat; gives the seat's token, for remote players."""
         table = await self.live(table_id)
         async with table.lock:
-            await self._refresh(table)
+            await self.refresh(table)
             if table.row.status != GATHERING:
                 raise Taken("qd.server.already_started")
             if number is None and table.seats_of(guest.id):
@@ -251,14 +281,14 @@ class Tables:
             table.seats = await self.store.seats(table_id)
             if all(seat.kind != OPEN for seat in table.seats):
                 await self._start(table)
-        self._changed(table)
+        self.changed(table)
         return token
 
     async def leave(self, table_id: str, guest: Guest, number: int) -> None:
         """Stand up again before the game has started."""
         table = await self.live(table_id)
         async with table.lock:
-            await self._refresh(table)
+            await self.refresh(table)
             if table.row.status != GATHERING:
                 raise Taken("qd.server.already_started")
             self._own_seat(table, guest, number)
@@ -266,7 +296,7 @@ class Tables:
                 table_id, number, kind=OPEN, guest_id=None, name="", token_hash=None
             )
             table.seats = await self.store.seats(table_id)
-        self._changed(table)
+        self.changed(table)
 
     async def fill(self, table_id: str, guest: Guest, bot: str) -> None:
         """The host puts bots on the seats that are still open, and the game starts."""
@@ -274,7 +304,7 @@ class Tables:
             raise UnknownName("bot", bot, sorted(BOTS))
         table = await self.live(table_id)
         async with table.lock:
-            await self._refresh(table)
+            await self.refresh(table)
             if table.row.host != guest.id:
                 raise NotAllowed("qd.server.host_only")
             if table.row.status != GATHERING:
@@ -287,7 +317,7 @@ class Tables:
                     )
             table.seats = await self.store.seats(table_id)
             await self._start(table)
-        self._changed(table)
+        self.changed(table)
 
     async def seat_token(self, table_id: str, guest: Guest, number: int) -> str:
         """A new token with which a program may play this seat."""
@@ -316,110 +346,126 @@ class Tables:
             if not isinstance(error, Conflict) or table.row.status == GATHERING:
                 raise
         else:
-            for row in rows:
-                table.stored(row)
+            table.stored(rows)
             table.row = replace(table.row, status=RUNNING)
         self._wake_bots(table)
 
     # Playing
 
-    async def choose(self, table_id: str, move: Move) -> LiveTable:
-        """Carry out a gesture. A repeated one is answered and not applied again."""
-        table = await self.live(table_id)
-        async with table.lock:
-            if await self._repeated(table, move.key, move.expected):
-                return table
-            game = table.playing()
-            self._check_ply(table, move.expected)
-            before = game.ply
-            game.play(*move.choices, seat=move.seat)
-            await self._store(table, game, before, move.key)
-        self._changed(table)
-        return table
-
-    async def undo(
-        self, table_id: str, seat: int, expected: int, key: str, whole_turn: bool = False
+    async def choose(
+        self, table_id: str, gesture: Gesture, choices: Sequence[str | int]
     ) -> LiveTable:
-        """Take back a seat's last choice, or all of them back to its last barrier."""
-        table = await self.live(table_id)
-        async with table.lock:
-            if await self._repeated(table, key, expected):
-                return table
-            game = table.playing()
-            self._check_ply(table, expected)
-            rows: list[EntryRow] = []
-            while not rows or (whole_turn and game.undoable(seat) is not None):
-                ply = game.undoable(seat)
-                game.undo(seat)
-                number = table.lines + len(rows) + 1
-                rows.append(
-                    EntryRow(number, UNDO, seat, str(ply), -1, time.time(), None if rows else key)
-                )
-            await self._append(table, rows)
-        self._changed(table)
-        return table
+        """Carry out choices, given as notations or codes: all of them, or none."""
 
-    async def redo(self, table_id: str, seat: int, expected: int, key: str) -> LiveTable:
-        table = await self.live(table_id)
-        async with table.lock:
-            if await self._repeated(table, key, expected):
-                return table
+        def act(table: LiveTable) -> list[EntryRow]:
             game = table.playing()
-            self._check_ply(table, expected)
             before = game.ply
-            game.redo(seat)
-            await self._store(table, game, before, key)
-        self._changed(table)
+            game.play(*choices, seat=gesture.seat)
+            return self._gained(table, game, before, gesture.key)
+
+        return await self.carry_out(table_id, gesture, act)
+
+    async def undo(self, table_id: str, gesture: Gesture, whole_turn: bool = False) -> LiveTable:
+        """Take back a seat's last choice, or all of them back to its last barrier."""
+
+        def act(table: LiveTable) -> list[EntryRow]:
+            return self.taken_back(table, gesture, None if whole_turn else 1)
+
+        return await self.carry_out(table_id, gesture, act)
+
+    async def redo(self, table_id: str, gesture: Gesture) -> LiveTable:
+        def act(table: LiveTable) -> list[EntryRow]:
+            game = table.playing()
+            before = game.ply
+            game.redo(gesture.seat)
+            return self._gained(table, game, before, gesture.key)
+
+        return await self.carry_out(table_id, gesture, act)
+
+    async def carry_out(
+        self, table_id: str, gesture: Gesture, act: Callable[[LiveTable], list[EntryRow]]
+    ) -> LiveTable:
+        """Do something to a table's game and store it. A repeated gesture is answered and not
+        carried out again; one that was made at another line than the last is stale."""
+        table = await self.live(table_id)
+        async with table.lock:
+            while not await self.repeated(table, gesture):
+                if await self.commit(table, act(table)):
+                    break
+        self.changed(table)
         return table
 
-    async def _repeated(self, table: LiveTable, key: str, expected: int) -> bool:
-        """Whether this was done before, here or in another server process."""
-        if key not in table.keys and expected != table.lines:
-            await self._refresh(table)
-        return key in table.keys
+    async def repeated(self, table: LiveTable, gesture: Gesture) -> bool:
+        """Whether this was done before, here or in another process. Raises if it is stale."""
+        if gesture.key in table.story.keys:
+            return True
+        if gesture.expected != table.story.count(gesture.held):
+            await self.refresh(table)
+            if gesture.key in table.story.keys:
+                return True
+        table.playing()
+        current = table.story.count(gesture.held)
+        if gesture.expected != current:
+            raise Stale(gesture.expected, current)
+        return False
 
-    def _check_ply(self, table: LiveTable, expected: int) -> None:
-        if expected != table.lines:
-            raise Stale(expected, table.lines)
+    def taken_back(self, table: LiveTable, gesture: Gesture, most: int | None) -> list[EntryRow]:
+        """Take back the last choices of a seat, as far as it may alone; at least one."""
+        game = table.playing()
+        rows: list[EntryRow] = []
+        while not rows or (len(rows) != most and game.undoable(gesture.seat) is not None):
+            ply = game.undoable(gesture.seat)
+            game.undo(gesture.seat)
+            number = table.lines + len(rows) + 1
+            key = None if rows else gesture.key
+            rows.append(EntryRow(number, UNDO, gesture.seat, str(ply), -1, time.time(), key))
+        return rows
 
-    async def _store(self, table: LiveTable, game: Game, before: int, key: str | None) -> None:
-        """Store what the game has gained since `before`."""
-        rows = [
+    def _gained(self, table: LiveTable, game: Game, before: int, key: str | None) -> list[EntryRow]:
+        """What the game has gained since `before`, as lines."""
+        return [
             line(table.lines + i, entry, key if i == 1 else None)
             for i, entry in enumerate(game.record.entries[before:], 1)
         ]
-        await self._append(table, rows)
 
-    async def _append(self, table: LiveTable, rows: Sequence[EntryRow]) -> None:
+    async def commit(self, table: LiveTable, rows: Sequence[EntryRow]) -> bool:
+        """Store lines that the game was told; False if another process was faster.
+
+        Then the table is as the store has it.
+        """
         game = table.playing()
         try:
-            await self.store.append(table.row.id, rows, finished=game.finished)
+            await self.store.append(
+                table.row.id, rows, finished=game.finished, hidden=table.story.hides(game)
+            )
         except BaseException as error:
             await self._read_again(table)
             if not isinstance(error, Conflict):
                 raise
-            if rows[0].key in table.keys:
-                # The same request came by way of another server process, and was faster
-                return
-            raise Stale(rows[0].ply - 1, table.lines) from None
-        for row in rows:
-            table.stored(row)
+            return False
+        table.stored(rows)
         if game.finished:
-            table.row = replace(table.row, status="finished")
+            table.row = replace(table.row, status=FINISHED)
+        return True
 
     async def _read_again(self, table: LiveTable) -> None:
         """What is not stored has not happened: take the table as it is in the store."""
         table.doubtful = True
         fresh = await self._read(table.row.id)
-        table.game, table.lines, table.keys = fresh.game, fresh.lines, fresh.keys
+        table.game, table.story = fresh.game, fresh.story
         table.row, table.seats = fresh.row, fresh.seats
+        table.recall, table.nudges = fresh.recall, fresh.nudges
         table.doubtful = False
 
-    def _changed(self, table: LiveTable) -> None:
-        """Tell everybody who watches, here and in other processes; then let bots go on."""
+    def changed(self, table: LiveTable, news: bool = False) -> None:
+        """Tell everybody who watches, here and in other processes; then let bots go on.
+
+        `news` are what is no line of the story, no seat and nobody's turn.
+        """
+        table.news += news
         self.hub.wake(table.row.id)
         if self._announce is not None:
-            self._announce(table.row.id)
+            self._announce(f"{table.row.id} {NEWS}" if news else table.row.id)
         self._wake_bots(table)
 
     # Bots
@@ -440,24 +486,28 @@ class Tables:
                 await asyncio.sleep(BOTS_PAUSE)
 
     async def _bots_play(self, table: LiveTable) -> None:
-        """Bots choose one after the other until a person is asked or the game is over."""
+        """Bots choose until none is asked; those who are asked at once think at once."""
         while waiting := table.bots_to_move():
-            seat, bot = waiting[0]
-            game = table.playing()
-            lines = table.lines
+            async with asyncio.TaskGroup() as group:
+                for seat, bot in waiting:
+                    group.create_task(self._bot_plays(table, seat, bot))
+
+    async def _bot_plays(self, table: LiveTable, seat: int, bot: str) -> None:
+        """A bot chooses as long as it is asked."""
+        while (seat, bot) in table.bots_to_move():
+            lines = table.story.count((seat,))
             code = await self.thinkers.choose(
-                table.rules, game.position, table.row.options, seat, bot
+                table.rules, table.playing().position, table.row.options, seat, bot
             )
             async with table.lock:
-                if table.lines != lines or (seat, bot) not in table.bots_to_move():
-                    # The table moved on meanwhile: somebody took back, or came back
+                moved_on = table.story.count((seat,)) != lines
+                if moved_on or (seat, bot) not in table.bots_to_move():
+                    # Somebody took back, or came back
                     continue
                 game = table.playing()
                 before = game.ply
                 game.play(code, seat=seat)
-                try:
-                    await self._store(table, game, before, None)
-                except Stale:
+                if not await self.commit(table, self._gained(table, game, before, None)):
                     continue
             self.hub.wake(table.row.id)
             if self._announce is not None:
@@ -484,7 +534,7 @@ class Tables:
             agreed = await self.store.vote(table_id, absent, voter)
         people = table.people_beside(absent)
         if 2 * len(agreed & people) <= len(people):
-            self._changed(table)
+            self.changed(table, news=True)
             return False
         await self._stand_in(table, absent, bot)
         return True
@@ -508,7 +558,9 @@ class Tables:
             await self.store.change_seat(table.row.id, number, stand_in=bot)
             await self.store.clear_votes(table.row.id, number)
             table.seats = await self.store.seats(table.row.id)
-        self._changed(table)
+            # Whoever is away is not asked whether the table may go back
+            await self.recalls.settle(table)
+        self.changed(table)
 
     # Talking, and once more
 
@@ -520,9 +572,7 @@ class Tables:
         if len(cleaned) > MOST_CHAT:
             raise TableError("qd.server.long_chat", most=MOST_CHAT)
         said = await self.store.say(table_id, guest, cleaned)
-        self.hub.wake(table.row.id)
-        if self._announce is not None:
-            self._announce(table.row.id)
+        self.changed(table, news=True)
         return said
 
     async def rematch(self, table_id: str, guest: Guest) -> LiveTable:
@@ -550,7 +600,7 @@ class Tables:
             assert fresh.rematch is not None
             return await self.live(fresh.rematch)
         table.row = replace(table.row, rematch=made.row.id)
-        self._changed(table)
+        self.changed(table)
         return made
 
     async def branch(

@@ -26,7 +26,7 @@ from quarterdeck.server.pages.table import show_parts
 from quarterdeck.server.pages.visit import settle_in
 from quarterdeck.server.sight import Hands
 from quarterdeck.server.store.rows import Guest
-from quarterdeck.server.tables import Move
+from quarterdeck.server.tables import Gesture
 
 router = APIRouter()
 ReaderOf = Annotated[Reader, Depends(reader_of)]
@@ -59,6 +59,20 @@ def key_of(fields: Fields) -> str:
     if not re.fullmatch(r"[\w-]{8,64}", key, re.ASCII):
         raise TableError("qd.server.malformed", fields="key")
     return key
+
+
+async def gesture_of(reader: Reader, table_id: str, fields: Fields) -> Gesture:
+    """What every gesture's form carries beside what it is about."""
+    expected = fields.number("expected")
+    table = await reader.house.tables.live_at(
+        table_id, expected, lambda table: table.seats_of(reader.guest_id)
+    )
+    seat = seat_of(reader, table, fields)
+    return Gesture(seat, expected, key_of(fields), held_by(reader, table))
+
+
+def held_by(reader: Reader, table: LiveTable) -> tuple[int, ...]:
+    return tuple(table.seats_of(reader.guest_id))
 
 
 async def answer(
@@ -97,12 +111,9 @@ async def answer_in(
 @router.post("/t/{table_id}/choose")
 async def choose(table_id: str, request: Request, reader: ReaderOf) -> Response:
     fields = await fields_of(request)
-    table = await reader.house.tables.live(table_id)
-    seat = seat_of(reader, table, fields)
-    expected = fields.number("expected")
-    move = Move(seat, (fields.text("choice")[:120],), expected, key_of(fields))
-    await reader.house.tables.choose(table_id, move)
-    return await answer_in(Hands(seat), request, reader, table_id, fields)
+    gesture = await gesture_of(reader, table_id, fields)
+    await reader.house.tables.choose(table_id, gesture, (fields.text("choice")[:120],))
+    return await answer_in(Hands(gesture.seat), request, reader, table_id, fields)
 
 
 @router.post("/t/{table_id}/undo")
@@ -110,14 +121,13 @@ async def undo(table_id: str, request: Request, reader: ReaderOf) -> Response:
     """Take back the last choice; with `what` = "turn", the whole turn; "redo" plays it again."""
     fields = await fields_of(request)
     tables = reader.house.tables
-    seat = seat_of(reader, await tables.live(table_id), fields)
-    expected, key = fields.number("expected"), key_of(fields)
+    gesture = await gesture_of(reader, table_id, fields)
     what = fields.text("what", "last")
     if what == "redo":
-        await tables.redo(table_id, seat, expected, key)
+        await tables.redo(table_id, gesture)
     else:
-        await tables.undo(table_id, seat, expected, key, whole_turn=what == "turn")
-    return await answer_in(Hands(seat), request, reader, table_id, fields)
+        await tables.undo(table_id, gesture, whole_turn=what == "turn")
+    return await answer_in(Hands(gesture.seat), request, reader, table_id, fields)
 
 
 @router.post("/t/{table_id}/device")
@@ -126,7 +136,8 @@ async def pass_device(table_id: str, request: Request, reader: ReaderOf) -> Resp
     fields = await fields_of(request)
     table = await reader.house.tables.live(table_id)
     seat = seat_of(reader, table, fields)
-    looking = table.lines if fields.text("what") == "look" else None
+    held = table.seats_of(reader.guest_id)
+    looking = table.story.count(held) if fields.text("what") == "look" else None
     return await answer_in(Hands(seat, looking), request, reader, table_id, fields)
 
 

@@ -36,7 +36,8 @@ class Gallery:
     ) -> Drawn:
         """The table now, through a viewer's eyes."""
         row = table.row
-        key = (row.id, row.status, table.lines, tuple(table.seats), viewer, language, mine)
+        now = (row.status, table.lines, tuple(table.seats), table.news)
+        key = (row.id, now, viewer, language, mine)
         found = self._drawn.pop(key, None)
         if found is None:
             state = shown(table, viewer, language, mine)

@@ -7,7 +7,6 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse, Response
 
-from quarterdeck.game import Game
 from quarterdeck.record.jsonl import lines
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.pages.acts import STAND_IN, signed_in
@@ -54,8 +53,9 @@ def _values(reader: Reader, table: LiveTable, ply: int | None, eyes: int | None)
     viewer = sight(table, reader.guest_id, reader.hands).viewer
     if game.finished and eyes is not None:
         viewer = eyes if 0 <= eyes < game.seats else None
-    at = max(0, min(game.ply if ply is None else ply, game.ply))
-    then = Game(table.rules, game.record.until(at), None)
+    last = game.ply_for(viewer)
+    at = max(0, min(last if ply is None else ply, last))
+    then = game.at(at, viewer)
     say = translator_for(table, reader.language)
     told = game.log(viewer)
     actors = [say.player(seat) for seat in then.actors]
@@ -63,7 +63,7 @@ def _values(reader: Reader, table: LiveTable, ply: int | None, eyes: int | None)
         "row": table.row,
         "game": game_title(say, table.row.game),
         "ply": at,
-        "last": game.ply,
+        "last": last,
         "finished": game.finished,
         "viewer": viewer,
         "eyes": eyes if game.finished else None,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterable
+from contextlib import aclosing
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Annotated, Any
@@ -27,11 +28,10 @@ from quarterdeck.server.pages.gallery import GALLERY
 from quarterdeck.server.sight import Sight, sight
 from quarterdeck.server.state import ShownChoice, ShownReason, TableState, translator_for
 from quarterdeck.server.store.rows import GATHERING, PERSON, RUNNING
+from quarterdeck.server.streams import RETRY, STILL_HERE, changes, event_stream
 
 router = APIRouter()
 ReaderOf = Annotated[Reader, Depends(reader_of)]
-
-KEEP_ALIVE = 20.0
 
 
 @dataclass(frozen=True)
@@ -128,6 +128,7 @@ async def table_values(reader: Reader, table: LiveTable) -> dict[str, Any]:
         "sight": seen,
         "votes": await votes(reader, table, say),
         "asking": asking(state, seen, say),
+        "choosing": choosing(state, say),
         "key": new_secret(),
         "bot_label": lambda bot: bot_label(say, bot),
     }
@@ -163,8 +164,19 @@ def asking(state: TableState, seen: Sight, say: Translator) -> str:
             name = next(seat.name for seat in state.seats if seat.number == state.viewer)
             return say("qd.page.asked_by_name", name=name, prompt=state.prompt)
         return state.prompt
+    if state.together:
+        waits = state.viewer is not None
+        return say("qd.page.waiting_for_others" if waits else "qd.page.all_choose")
     names = [seat.name for seat in state.seats if seat.asked]
     return say("qd.page.waiting_for", names=", ".join(names))
+
+
+def choosing(state: TableState, say: Translator) -> str:
+    """Who has not finished yet, while everybody chooses at once."""
+    names = [seat.name for seat in state.seats if seat.asked and seat.number != state.viewer]
+    if not state.together or not names:
+        return ""
+    return say("qd.page.still_choosing", names=", ".join(names))
 
 
 async def show_parts(
@@ -206,7 +218,8 @@ async def table_parts(
 ) -> HTMLResponse:
     if not enhanced(request):
         return await show_table(reader, table_id)
-    table = await reader.house.tables.live(table_id)
+    # The page was told that something changed, perhaps by another process that knows more.
+    table = await reader.house.tables.live_now(table_id)
     if room == "waiting" and table.row.status != GATHERING:
         # Everybody sits: the waiting room becomes the table
         return HTMLResponse("", headers={"HX-Refresh": "true"})
@@ -221,27 +234,26 @@ async def stream(
 
     Beside moves these are chat lines, seats and votes; the page then asks for its parts.
     """
-    table = await reader.house.tables.live(table_id)
+    tables = reader.house.tables
+    await tables.live(table_id)
     last = request.headers.get("last-event-id", "")
-    hub = reader.house.hub
 
     async def events() -> AsyncIterator[bytes]:
-        async with hub.watching(table_id) as watcher:
-            yield b"retry: 1000\n\n"
-            # Who comes back may also have missed what is no line: chat, seats.
-            if last or table.lines != seen:
-                yield _event(table.lines)
-            while True:
-                if await watcher.wait(KEEP_ALIVE):
-                    yield _event(table.lines)
-                else:
-                    yield b": still here\n\n"
+        yield RETRY
+        # Who comes back may also have missed what is no line: chat, seats.
+        told = bool(last)
+        found = changes(tables, table_id, lambda table: table.seats_of(reader.guest_id))
+        async with aclosing(found):
+            async for table in found:
+                if table is None:
+                    yield STILL_HERE
+                    continue
+                lines = table.story.count(table.seats_of(reader.guest_id))
+                if told or lines != seen:
+                    yield _event(lines)
+                told = True
 
-    return StreamingResponse(
-        events(),
-        media_type="text/event-stream",
-        headers={"cache-control": "no-store", "x-accel-buffering": "no"},
-    )
+    return event_stream(events())
 
 
 def _event(lines: int) -> bytes:

@@ -28,7 +28,7 @@ const KEYS: Record<string, () => void> = {
   l: () => openTab("log"),
   s: () => openTab("score"),
   m: () => openTab("chat"),
-  u: () => find<HTMLButtonElement>("#undo-last")?.click(),
+  u: () => find<HTMLElement>("#undo-last, #undo-back")?.click(),
   "+": () => zoom("in"),
   "-": () => zoom("out"),
   "0": () => zoom("fit"),

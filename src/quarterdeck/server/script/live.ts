@@ -21,12 +21,15 @@ export function startLive(): void {
   const title = document.title;
   const word = main.dataset.turn ?? "";
   let asked = isAsked();
+  let nudged = nudgedAt();
   announce(title, word, asked);
   onUpdate(() => {
     const now = isAsked();
     announce(title, word, now);
-    if (now && !asked) call(title, word);
+    const nudge = nudgedAt();
+    if (now && (!asked || nudge > nudged)) call(title, word);
     asked = now;
+    nudged = nudge;
   });
 }
 
@@ -99,6 +102,11 @@ function emptyWhatWasSaid(): void {
 
 function isAsked(): boolean {
   return find<HTMLElement>("#turn-line")?.dataset.asked === "yes";
+}
+
+/** When somebody who waits last nudged this reader. */
+function nudgedAt(): number {
+  return Number(find<HTMLElement>("#nudged")?.dataset.at ?? 0);
 }
 
 /** Title and icon say whether it is this reader's turn. */

@@ -49,7 +49,10 @@ class TableRow:
 
 @dataclass(frozen=True)
 class EntryRow:
-    """A line of a table's story: `play` or `deal`, or `undo` of the entry with an index."""
+    """A line of a table's story: `play` or `deal`, or `undo` of the entry with an index.
+
+    `back` takes the table back to before the entry with an index, by consent.
+    """
 
     ply: int
     kind: str
@@ -66,4 +69,28 @@ class ChatRow:
     guest_id: str
     name: str
     text: str
+    created: float
+
+
+@dataclass(frozen=True)
+class RecallRow:
+    """A seat's wish to go back to before the entry with an index, and who agrees."""
+
+    seat: int
+    ply: int
+    lines: int
+    refused: int | None = None
+    agreed: frozenset[int] = frozenset()
+
+    @property
+    def id(self) -> tuple[int, int, int]:
+        return self.seat, self.ply, self.lines
+
+
+@dataclass(frozen=True)
+class NudgeRow:
+    """A seat that waits has nudged those who are asked."""
+
+    seat: int
+    lines: int
     created: float

@@ -105,3 +105,32 @@ votes = Table(
     Column("seat", Integer, primary_key=True),
     Column("voter", Integer, primary_key=True),
 )
+
+# Somebody's wish to go back to before an earlier choice, and who agrees. It was made at a line
+# that everybody has seen, and lapses with the next one. `refused` is the seat that said no.
+recalls = Table(
+    "recalls",
+    metadata,
+    Column("table_id", String(24), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, nullable=False),
+    Column("ply", Integer, nullable=False),
+    Column("lines", Integer, nullable=False),
+    Column("refused", Integer, nullable=True),
+)
+
+consents = Table(
+    "consents",
+    metadata,
+    Column("table_id", String(24), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("voter", Integer, primary_key=True),
+)
+
+# Who has last nudged whoever is asked, at which line and when.
+nudges = Table(
+    "nudges",
+    metadata,
+    Column("table_id", String(24), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("lines", Integer, nullable=False),
+    Column("created", Float, nullable=False),
+)

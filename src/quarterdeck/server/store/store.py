@@ -10,7 +10,9 @@ from sqlalchemy import Connection, and_, delete, func, insert, select, update
 from sqlalchemy.engine import Row
 from sqlalchemy.exc import IntegrityError
 
+from quarterdeck.server.store.asks import Asks
 from quarterdeck.server.store.database import Database
+from quarterdeck.server.store.errors import Conflict
 from quarterdeck.server.store.rows import (
     FINISHED,
     GATHERING,
@@ -28,15 +30,12 @@ from quarterdeck.server.store.schema import chats, entries, guests, seats, table
 MOST_KNOWN = 20_000
 
 
-class Conflict(Exception):
-    """Somebody else was faster: this ply, key or seat is taken."""
-
-
 class Store:
     """Guests, tables, seats, entries, chat and votes."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
+        self.asks = Asks(database)
         # Who is who is asked with every request. On SQLite nobody else changes it.
         self._known: dict[tuple[str, str], Any] | None = {} if database.is_sqlite else None
 
@@ -207,11 +206,22 @@ class Store:
             _entry_row(row) for row in await self.database.read(lambda c: c.execute(query).all())
         ]
 
-    async def append(self, table_id: str, rows: Sequence[EntryRow], finished: bool = False) -> None:
-        """Add lines to a table's story, all or none; raises Conflict if a ply is taken."""
-        await self._append(table_id, rows, FINISHED if finished else None)
+    async def append(
+        self,
+        table_id: str,
+        rows: Sequence[EntryRow],
+        finished: bool = False,
+        hidden: bool = False,
+    ) -> None:
+        """Add lines to a table's story, all or none; raises Conflict if a ply is taken.
 
-    async def _append(self, table_id: str, rows: Sequence[EntryRow], status: str | None) -> None:
+        Lines that are `hidden` for the time being do not make the table newer for anybody.
+        """
+        await self._append(table_id, rows, FINISHED if finished else None, hidden)
+
+    async def _append(
+        self, table_id: str, rows: Sequence[EntryRow], status: str | None, hidden: bool = False
+    ) -> None:
         values = [
             {
                 "table_id": table_id,
@@ -225,14 +235,15 @@ class Store:
             }
             for row in rows
         ]
-        touched: dict[str, Any] = {"changed": time.time()}
+        touched: dict[str, Any] = {} if hidden else {"changed": time.time()}
         if status is not None:
             touched["status"] = status
 
         def job(connection: Connection) -> None:
             if values:
                 connection.execute(insert(entries), values)
-            connection.execute(update(tables).where(tables.c.id == table_id).values(**touched))
+            if touched:
+                connection.execute(update(tables).where(tables.c.id == table_id).values(**touched))
 
         try:
             await self.database.write(job)

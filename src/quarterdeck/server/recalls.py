@@ -1,0 +1,139 @@
+"""Going back further than one may alone: a player asks, and everybody else must agree.
+
+Everybody else are the people at the table; bots, and people for whom a bot stands in, are not
+asked. A wish stands as long as the table's story has no further line that everybody can see.
+What was taken back stays in the store, and so does the line that took it back.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from quarterdeck.game import Game
+from quarterdeck.server.errors import NotAllowed, TableError, Taken
+from quarterdeck.server.live import LiveTable
+from quarterdeck.server.store import Conflict
+from quarterdeck.server.store.rows import PERSON, EntryRow, RecallRow
+from quarterdeck.server.story import BACK
+
+if TYPE_CHECKING:
+    from quarterdeck.server.tables import Gesture, Tables
+
+
+def standing(table: LiveTable) -> RecallRow | None:
+    """The wish to go back as it stands, perhaps refused; None once the table has moved on."""
+    wish = table.recall
+    return wish if wish is not None and wish.lines == table.story.public else None
+
+
+def asked_to_agree(table: LiveTable, seat: int) -> set[int]:
+    """The seats whose people must agree before this seat's wish is granted."""
+    asker = table.seats[seat].guest_id
+    return {
+        s.number
+        for s in table.seats
+        if s.kind == PERSON and s.player is None and s.guest_id != asker
+    }
+
+
+def choice_at(game: Game, seat: int, ply: int) -> int:
+    """The index of the choice a seat made after a ply of its own count."""
+    known = game.counted(seat)
+    if not 0 <= ply < len(known) or game.record.entries[known[ply]].seat != seat:
+        raise TableError("qd.server.not_your_choice", ply=ply)
+    return known[ply]
+
+
+class Recalls:
+    """Wishes to go back, at all tables of this server."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+
+    async def ask(self, table_id: str, gesture: Gesture, ply: int) -> bool:
+        """Ask to go back to before a choice of one's own; True if the table went back at once:
+        where one may alone, or where there is nobody else to ask."""
+        tables = self._tables
+        table = await tables.live(table_id)
+        async with table.lock:
+            went_back = await tables.repeated(table, gesture)
+            while not went_back:
+                game = table.playing()
+                if game.finished:
+                    raise TableError("qd.server.over")
+                index = choice_at(game, gesture.seat, ply)
+                if game.is_free(index):
+                    own = [e.seat == gesture.seat for e in game.record.entries[index:]]
+                    went_back = await tables.commit(
+                        table, tables.taken_back(table, gesture, sum(own))
+                    )
+                elif not asked_to_agree(table, gesture.seat):
+                    went_back = await self._go_back(table, gesture.seat, index, gesture.key)
+                else:
+                    await self._note(table, gesture.seat, index)
+                    break
+                if not went_back:
+                    went_back = await tables.repeated(table, gesture)
+        tables.changed(table, news=not went_back)
+        return went_back
+
+    async def _note(self, table: LiveTable, seat: int, index: int) -> None:
+        present = standing(table)
+        if present is not None and present.refused is None and present.seat != seat:
+            raise Taken("qd.server.recall_pending")
+        table.recall = await self._tables.store.asks.ask_back(
+            table.row.id, seat, index, table.story.public
+        )
+
+    async def answer(self, table_id: str, held: tuple[int, ...], ply: int, agree: bool) -> bool:
+        """Agree to the wish to go back to a ply, or refuse; True if the table went back."""
+        table = await self._tables.live(table_id)
+        async with table.lock:
+            await self._tables.refresh(table)
+            wish = standing(table)
+            if wish is None or wish.refused is not None or wish.ply != ply:
+                raise Taken("qd.server.recall_gone")
+            voters = asked_to_agree(table, wish.seat) & set(held)
+            if not voters:
+                raise NotAllowed("qd.server.not_asked")
+            asks = self._tables.store.asks
+            try:
+                if agree:
+                    table.recall = await asks.agree(table_id, wish, voters)
+                else:
+                    table.recall = await asks.refuse(table_id, wish, min(voters))
+            except Conflict:
+                raise Taken("qd.server.recall_gone") from None
+            went_back = await self.settle(table)
+        self._tables.changed(table, news=True)
+        return went_back
+
+    async def withdraw(self, table_id: str, held: tuple[int, ...]) -> None:
+        """Whoever asked does not want to go back any more."""
+        table = await self._tables.live(table_id)
+        async with table.lock:
+            await self._tables.refresh(table)
+            wish = standing(table)
+            if wish is None or wish.seat not in held:
+                raise Taken("qd.server.recall_gone")
+            await self._tables.store.asks.withdraw(table_id)
+            table.recall = None
+        self._tables.changed(table, news=True)
+
+    async def settle(self, table: LiveTable) -> bool:
+        """Go back if everybody who is asked agrees. The table's lock is held.
+
+        Those who agree last may do so in two processes at once: each tries, one succeeds.
+        """
+        while (wish := standing(table)) is not None and wish.refused is None:
+            if not asked_to_agree(table, wish.seat) <= wish.agreed:
+                return False
+            if await self._go_back(table, wish.seat, wish.ply, None):
+                return True
+        return False
+
+    async def _go_back(self, table: LiveTable, seat: int, index: int, key: str | None) -> bool:
+        table.playing().reconsider(index)
+        row = EntryRow(table.lines + 1, BACK, seat, str(index), -1, time.time(), key)
+        return await self._tables.commit(table, [row])

@@ -1,0 +1,122 @@
+"""What people at a table ask each other: to go back, and to hurry up."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from sqlalchemy import Connection, and_, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from quarterdeck.server.store.database import Database, Job
+from quarterdeck.server.store.errors import Conflict
+from quarterdeck.server.store.rows import NudgeRow, RecallRow
+from quarterdeck.server.store.schema import consents, nudges, recalls
+
+T = TypeVar("T")
+
+
+class Asks:
+    """Wishes to go back with who agrees, and nudges. Each method is one transaction."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def read(self, table_id: str) -> tuple[RecallRow | None, list[NudgeRow]]:
+        """The present wish of a table, if any, and its nudges."""
+
+        def job(connection: Connection) -> tuple[RecallRow | None, list[NudgeRow]]:
+            query = select(nudges).where(nudges.c.table_id == table_id).order_by(nudges.c.seat)
+            found = [
+                NudgeRow(row.seat, row.lines, row.created) for row in connection.execute(query)
+            ]
+            return _recall(connection, table_id), found
+
+        return await self._database.read(job)
+
+    async def ask_back(self, table_id: str, seat: int, ply: int, lines: int) -> RecallRow:
+        """A new wish in the place of any other."""
+
+        def job(connection: Connection) -> None:
+            _clear(connection, table_id)
+            values = {"table_id": table_id, "seat": seat, "ply": ply, "lines": lines}
+            connection.execute(insert(recalls).values(values))
+
+        await self._write(job)
+        return RecallRow(seat, ply, lines)
+
+    async def agree(self, table_id: str, wish: RecallRow, voters: set[int]) -> RecallRow:
+        """Agree to a wish; gives it with all who do. Raises Conflict if it is not there."""
+
+        def job(connection: Connection) -> RecallRow:
+            _check(connection, table_id, wish)
+            mine = and_(consents.c.table_id == table_id, consents.c.voter.in_(voters))
+            connection.execute(delete(consents).where(mine))
+            rows = [{"table_id": table_id, "voter": voter} for voter in sorted(voters)]
+            connection.execute(insert(consents), rows)
+            found = _recall(connection, table_id)
+            assert found is not None
+            return found
+
+        return await self._write(job)
+
+    async def refuse(self, table_id: str, wish: RecallRow, voter: int) -> RecallRow:
+        """Say no to a wish. Raises Conflict if it is not there."""
+
+        def job(connection: Connection) -> RecallRow:
+            _check(connection, table_id, wish)
+            change = update(recalls).where(recalls.c.table_id == table_id).values(refused=voter)
+            connection.execute(change)
+            found = _recall(connection, table_id)
+            assert found is not None
+            return found
+
+        return await self._write(job)
+
+    async def withdraw(self, table_id: str) -> None:
+        """The wish is no longer one."""
+        await self._write(lambda connection: _clear(connection, table_id))
+
+    async def nudge(self, table_id: str, nudge: NudgeRow, pause: float) -> bool:
+        """Note a nudge, unless this seat's last one is not yet `pause` seconds old."""
+
+        def job(connection: Connection) -> bool:
+            mine = and_(nudges.c.table_id == table_id, nudges.c.seat == nudge.seat)
+            last = connection.execute(select(nudges.c.created).where(mine)).scalar_one_or_none()
+            if last is not None and nudge.created - last < pause:
+                return False
+            connection.execute(delete(nudges).where(mine))
+            values = {"seat": nudge.seat, "lines": nudge.lines, "created": nudge.created}
+            connection.execute(insert(nudges).values(table_id=table_id, **values))
+            return True
+
+        try:
+            return await self._write(job)
+        except Conflict:
+            # The same seat has just nudged by way of another server process
+            return False
+
+    async def _write(self, job: Job[T]) -> T:
+        try:
+            return await self._database.write(job)
+        except IntegrityError as error:
+            raise Conflict from error
+
+
+def _recall(connection: Connection, table_id: str) -> RecallRow | None:
+    row = connection.execute(select(recalls).where(recalls.c.table_id == table_id)).first()
+    if row is None:
+        return None
+    query = select(consents.c.voter).where(consents.c.table_id == table_id)
+    agreed = frozenset(found.voter for found in connection.execute(query))
+    return RecallRow(row.seat, row.ply, row.lines, row.refused, agreed)
+
+
+def _check(connection: Connection, table_id: str, wish: RecallRow) -> None:
+    found = _recall(connection, table_id)
+    if found is None or found.refused is not None or found.id != wish.id:
+        raise Conflict
+
+
+def _clear(connection: Connection, table_id: str) -> None:
+    connection.execute(delete(consents).where(consents.c.table_id == table_id))
+    connection.execute(delete(recalls).where(recalls.c.table_id == table_id))

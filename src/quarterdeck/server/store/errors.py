@@ -1,0 +1,7 @@
+"""What the store cannot do."""
+
+from __future__ import annotations
+
+
+class Conflict(Exception):
+    """Somebody else was faster: this ply, key, seat or wish is taken or gone."""

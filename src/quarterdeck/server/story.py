@@ -1,0 +1,73 @@
+"""The lines of a table's story: who wrote which, under which key, and who may count them.
+
+While lanes are open nobody can count what others do in theirs. A viewer counts the lines that
+stood when the lanes opened and his own since; when they close, his count jumps to all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from quarterdeck.game import Game
+from quarterdeck.server.store.rows import EntryRow
+
+PLAY, DEAL, UNDO, BACK = "play", "deal", "undo", "back"
+
+
+class Story:
+    """What is known of the lines that are stored. It never runs ahead of the store."""
+
+    def __init__(self) -> None:
+        self.keys: dict[str, int] = {}
+        # The seats that are asked after the last line.
+        self.asked: tuple[int, ...] = ()
+        self._seats: list[int] = []
+        # The line of every entry of the record, and the line that last went back.
+        self._entries: list[int] = []
+        self._went_back = 0
+        self._opened: int | None = None
+
+    @property
+    def lines(self) -> int:
+        """All lines, hidden ones too."""
+        return len(self._seats)
+
+    @property
+    def public(self) -> int:
+        """The lines that everybody counts."""
+        return self.count(())
+
+    def count(self, held: Collection[int]) -> int:
+        """The lines that somebody who holds these seats may count."""
+        if self._opened is None:
+            return self.lines
+        return self._opened + sum(seat in held for seat in self._seats[self._opened :])
+
+    def add(self, row: EntryRow, game: Game) -> None:
+        """A line was stored, and the game has been told of it."""
+        self._seats.append(row.seat)
+        if row.key:
+            self.keys[row.key] = row.ply
+        if row.kind == UNDO:
+            self._entries.pop(int(row.notation))
+        elif row.kind == BACK:
+            self._went_back = row.ply
+            ply = int(row.notation)
+            self._entries[ply:] = [row.ply] * (game.ply - ply)
+        else:
+            self._entries.append(row.ply)
+
+    def settle(self, game: Game) -> None:
+        """Everything the game was told is stored."""
+        self.asked = tuple(game.actors)
+        self._opened = None
+        if game.position.lanes:
+            # Whatever came before the table went back has been seen.
+            before = game.ply_for(None)
+            self._opened = max(self._entries[before - 1] if before else 0, self._went_back)
+
+    def hides(self, game: Game) -> bool:
+        """Whether what the game was told since the last line stays hidden for now."""
+        return self._opened is not None and bool(
+            game.position.lanes and game.ply_for(None) <= len(self._entries)
+        )
