@@ -21,7 +21,7 @@ from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.errors import BadNotation, NotYourTurn, QuarterdeckError, RecordError
 from quarterdeck.kernel.messages import Event, Message
 from quarterdeck.kernel.position import NATURE, Position
-from quarterdeck.kernel.rules import Choice, ClosedChoice, Rules, ScoreLine, Section
+from quarterdeck.kernel.rules import Choice, ClosedChoice, Gesture, Rules, ScoreLine, Section
 from quarterdeck.record import Entry, Outcome, Record
 from quarterdeck.record.jsonl import Journal, digest_line, entry_line, outcome_line, undo_line
 from quarterdeck.record.replay import apply
@@ -346,10 +346,15 @@ class Game:
                 return self._noted()
         raise CannotUndo(Message("qd.error.cannot_redo"))
 
-    def is_final(self, seat: int, code: int) -> bool:
-        """Whether this choice, once made, could not be taken back alone."""
+    def gestures(self, seat: int) -> list[Gesture]:
+        """What this seat may do by pointing once, if it is asked."""
+        return self.rules.gestures(self.position, seat) if self.position.legal(seat) else []
+
+    def is_final(self, seat: int, *choices: int | str) -> bool:
+        """Whether these choices, once made, could not be taken back alone."""
         trial = self.position.clone()
-        trial.play(seat, code)
+        for choice in choices:
+            trial.play(seat, self.code(choice))
         return trial.chance or trial.finished or trial.barrier != self.position.barrier
 
     def rewind(self, ply: int) -> Game:

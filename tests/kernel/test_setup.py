@@ -25,13 +25,24 @@ def test_a_wrong_number_of_seats_is_refused(seats: int) -> None:
     assert str(caught.value) == f"Skerries is for 1 to 4 players, not {seats}."
 
 
-def test_an_option_may_admit_values_by_a_pattern() -> None:
-    chart = Option("map", ("north", "south"), "north", r"generated:\d{1,9}")
+def test_a_seeded_word_is_followed_by_its_number() -> None:
+    chart = Option("map", ("north", "south"), "north", ("generated",))
     assert chart.accepts("south")
     assert chart.accepts("generated:42")
+    assert not chart.accepts("generated")
     assert not chart.accepts("generated:")
     assert not chart.accepts("generated:42 ")
+    assert not chart.accepts("north:42")
     assert not Option("map", ("north",), "north").accepts("")
+
+
+def test_a_seeded_word_alone_gets_a_number_drawn() -> None:
+    chart = Option("map", ("north",), "north", ("generated",))
+    assert chart.settled("north") == "north"
+    assert chart.settled("generated:42") == "generated:42"
+    drawn = {chart.settled("generated") for _ in range(20)}
+    assert len(drawn) > 1
+    assert all(chart.accepts(value) for value in drawn)
 
 
 def test_an_unknown_option_is_refused() -> None:

@@ -46,7 +46,7 @@ def games_command(lang: LanguageOption = None) -> None:
         out.print("  " + say("qd.cli.seats", least=rules.seats[0], most=rules.seats[-1]))
         for option in rules.options:
             out.print(f"  [cyan]{option.id}[/cyan]: {say.text(rules.option_label(option))}")
-            for value in option.values:
+            for value in option.values + option.seeded:
                 default = f" [dim]({say('qd.cli.default')})[/dim]"
                 mark = default if value == option.default else ""
                 label = say.text(rules.value_label(option, value))

@@ -76,15 +76,17 @@ class ClosedChoice:
 class Gesture:
     """Several choices in a row that a player may make by pointing once: all of them or none.
 
-    One points at `spot`; `covers` are the spots it would take up or pass, shown beforehand.
-    Where several start at one spot, `turn` tells them apart and turning leads from one to the
-    next. `badge` is a sign or two to show on the spot, such as a cost.
+    One points at `spot`; `covers` are the spots it would take up, shown beforehand, or with
+    `passes` those it would pass one after the other. Where several start at one spot, `turn`
+    tells them apart and turning leads from one to the next. `badge` is a sign or two to show on
+    the spot, such as a cost.
     """
 
     choices: tuple[str, ...]
     label: Message
     spot: str
     covers: tuple[str, ...]
+    passes: bool = False
     turn: int = 0
     badge: str = ""
 

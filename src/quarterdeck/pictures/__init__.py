@@ -24,7 +24,7 @@ from markupsafe import Markup
 from quarterdeck import naming
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.messages import Message
-from quarterdeck.kernel.rules import Choice, Rules
+from quarterdeck.kernel.rules import Choice, Gesture, Rules
 from quarterdeck.pictures.parts import (
     Memory,
     Part,
@@ -76,7 +76,7 @@ def board(
     rules: Rules,
     view: Any,
     translator: Translator,
-    choices: Sequence[Choice] = (),
+    choices: Sequence[Choice | Gesture] = (),
     theme: str = "auto",
     standalone: bool = True,
 ) -> str:
@@ -95,7 +95,7 @@ def drawing(
     rules: Rules,
     view: Any,
     translator: Translator,
-    choices: Sequence[Choice] = (),
+    choices: Sequence[Choice | Gesture] = (),
     theme: str = "auto",
     standalone: bool = False,
     memory: Memory = MEMORY,
@@ -153,10 +153,15 @@ def png(svg: str, width: int) -> bytes:
     return bytes(resvg_py.svg_to_bytes(svg_string=_coloured(svg, "light"), width=width))
 
 
-def _spots(rules: Rules, translator: Translator, choices: Sequence[Choice]) -> dict[str, str]:
+def _spots(
+    rules: Rules, translator: Translator, choices: Sequence[Choice | Gesture]
+) -> dict[str, str]:
     """What the open choices say about each spot they touch."""
     labels: dict[str, list[str]] = {}
     for choice in choices:
+        if isinstance(choice, Gesture):
+            labels.setdefault(choice.spot, []).append(translator.text(choice.label))
+            continue
         for spot in choice.spots:
             labels.setdefault(spot, []).append(translator.text(rules.offer(choice)))
     return {

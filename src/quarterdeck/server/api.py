@@ -197,7 +197,7 @@ async def list_games(request: Request, lang: Language = None) -> list[dict[str, 
                         "default": option.default,
                         "values": {
                             value: say.text(rules.value_label(option, value))
-                            for value in option.values
+                            for value in option.values + option.seeded
                         },
                     }
                     for option in rules.options

@@ -37,6 +37,20 @@ class ShownChoice:
 
 
 @dataclass(frozen=True)
+class ShownGesture:
+    """Choices to be made by pointing once, in the reader's language: see `kernel.rules.Gesture`."""
+
+    choices: tuple[str, ...]
+    label: str
+    spot: str
+    covers: tuple[str, ...]
+    passes: bool
+    turn: int
+    badge: str
+    final: bool
+
+
+@dataclass(frozen=True)
 class ShownReason:
     """A closed choice and why."""
 
@@ -131,6 +145,7 @@ class TableState:
     prompt: str | None
     seats: tuple[ShownSeat, ...]
     choices: tuple[ShownChoice, ...]
+    gestures: tuple[ShownGesture, ...]
     closed: tuple[ShownReason, ...]
     log: tuple[ShownLine, ...]
     scores: tuple[ShownScore, ...]
@@ -203,6 +218,7 @@ def _shown(
             for seat in table.seats
         ),
         choices=_choices(game, viewer, say) if is_asked else (),
+        gestures=_gestures(game, viewer, say) if is_asked else (),
         closed=_closed(game, viewer, say) if is_asked else (),
         log=log,
         scores=tuple(
@@ -301,6 +317,23 @@ def _choice(game: Game, seat: int, choice: Choice, say: Translator) -> ShownChoi
         price="" if choice.cost is None else say.text(game.rules.cost_label(choice.cost)),
         spots=choice.spots,
         final=game.is_final(seat, choice.code),
+    )
+
+
+def _gestures(game: Game, viewer: int | None, say: Translator) -> tuple[ShownGesture, ...]:
+    assert viewer is not None
+    return tuple(
+        ShownGesture(
+            choices=gesture.choices,
+            label=say.text(gesture.label),
+            spot=gesture.spot,
+            covers=gesture.covers,
+            passes=gesture.passes,
+            turn=gesture.turn,
+            badge=gesture.badge,
+            final=game.is_final(viewer, *gesture.choices),
+        )
+        for gesture in game.gestures(viewer)
     )
 
 

@@ -18,6 +18,7 @@ from quarterdeck.games.rolling_seas.names import (
     FULL_HOLD,
     GOLD_BONUS,
     NO_CELL,
+    SPENT,
     SPRUNG,
     STORY_BONUS,
     WAITING,
@@ -177,6 +178,14 @@ class Captain:
         cells = 0
         for marks in self.marks:
             cells |= marks
+        return cells
+
+    def lurking(self) -> int:
+        """Centres and dots of the ambushes still to be fought."""
+        cells = 0
+        for marks, state in zip(self.marks, self.ambush_states, strict=True):
+            if state != SPENT:
+                cells |= marks
         return cells
 
     def blank(self) -> int:

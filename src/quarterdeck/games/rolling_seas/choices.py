@@ -35,11 +35,13 @@ from quarterdeck.games.rolling_seas.names import (
     BUY_SHIP,
     CELL_NAMES,
     CELLS,
+    CURRENT,
     GOLD,
+    MONSTERS,
     NO_CELL,
     SHIPS,
 )
-from quarterdeck.games.rolling_seas.placements import turned
+from quarterdeck.games.rolling_seas.placements import exit_of, turned
 from quarterdeck.games.rolling_seas.position import RollingPosition
 from quarterdeck.games.rolling_seas.steps.action import Action
 from quarterdeck.games.rolling_seas.steps.combat import AmbushLoss, AmbushSpoils
@@ -63,7 +65,7 @@ from quarterdeck.games.rolling_seas.words import (
     way_name,
 )
 from quarterdeck.kernel.actions import Family
-from quarterdeck.kernel.messages import Message
+from quarterdeck.kernel.messages import Argument, Message
 from quarterdeck.kernel.position import Step
 from quarterdeck.kernel.rules import Choice, ClosedChoice
 
@@ -152,7 +154,8 @@ def _faces(
     if family is WIND:
         way = WIND.value(code)
         target = NEIGHBOUR[captain.cell * 8 + way]
-        return _towards(id, captain, way), _cell_spots(target), None
+        said = Message(id, way=way_name(way), cell=_ahead(captain, target))
+        return said, _cell_spots(target), None
     if family is SAIL:
         wind = SAIL.value(code)
         return Message(id, wind=way_name(wind)), (f"wind-{wind}",), None
@@ -160,7 +163,9 @@ def _faces(
         face = family.value(code)
         return Message(id, face=face, gains=_book(p, face)), (f"face-{face}",), None
     if family is POWER:
-        return Message(id, power=power_name(POWER.value(code))), (), None
+        power = POWER.value(code)
+        value = captain.monster_power if power == MONSTERS else captain.pirate_power
+        return Message(id, power=power_name(power), value=value + 1), (), None
     if family is BUY:
         return _buying(captain, BUY.value(code))
     if family is FILL:
@@ -188,8 +193,6 @@ def _exploring(p: RollingPosition, cell: int) -> Message:
     name = cell_name(cell)
     if p.table.monoliths & BIT[cell]:
         return Message("rs.choice.explore.monolith", cell=name)
-    if p.die == 0:
-        return Message("rs.choice.explore", cell=name, gains="")
     icons = (
         (p.table.story_land, "story"),
         (p.table.gold_land, "gold"),
@@ -211,9 +214,15 @@ def _turning(
         shape = p.table.box.shapes[p.table.box.adventures[step.card].shape]
         cells = turned(step.anchor, turn, shape.east, shape.south)
     where = ", ".join(CELL_NAMES[cell] for cell in cells if cell != NO_CELL)
+    arguments: dict[str, Argument] = {"cells": where}
     id = "rs.choice.flip" if turn >= 4 else "rs.choice.turn"
+    if isinstance(step, PlaceTurn) and p.table.kind[step.card] == CURRENT:
+        goal = exit_of(cells) if NO_CELL not in cells else NO_CELL
+        if goal != NO_CELL:
+            id = "rs.choice.flip.current" if turn >= 4 else "rs.choice.turn.current"
+            arguments["exit"] = CELL_NAMES[goal]
     spots = tuple(spot(cell) for cell in cells if cell != NO_CELL)
-    return Message(id, quarter=turn % 4, cells=where), spots, None
+    return Message(id, **arguments), spots, None
 
 
 def _stepping(
@@ -221,22 +230,37 @@ def _stepping(
 ) -> tuple[Message, tuple[str, ...], int | None]:
     way = STEP.value(code)
     target = NEIGHBOUR[captain.cell * 8 + way]
-    if not isinstance(step, Sail):
-        return _towards("rs.choice.step.plain", captain, way), _cell_spots(target), None
+    assert isinstance(step, Sail)
     cost = captain.table.step_cost[step.wind * 8 + way]
+    missing = max(cost - step.points, 0)
     said = Message(
-        "rs.choice.step" if cost <= step.points else "rs.choice.step.provisions",
+        "rs.choice.step.provisions" if missing else "rs.choice.step",
         way=way_name(way),
-        cell=cell_name(target) if target != NO_CELL else "",
+        cell=_ahead(captain, target),
         cost=cost,
-        count=max(cost - step.points, 0) or cost,
+        count=missing or cost,
     )
     return said, _cell_spots(target), None
 
 
-def _towards(id: str, captain: Captain, way: int) -> Message:
-    target = NEIGHBOUR[captain.cell * 8 + way]
-    return Message(id, way=way_name(way), cell=cell_name(target) if target != NO_CELL else "")
+def _ahead(captain: Captain, cell: int) -> Argument:
+    """A cell a ship might enter, with what it would meet there."""
+    if cell == NO_CELL:
+        return Message("rs.cell.edge")
+    bit = BIT[cell]
+    meetings = (
+        ("land", captain.table.land),
+        ("rocks", captain.rocks),
+        ("monster", captain.monsters),
+        ("peril", captain.perils),
+        ("current", captain.currents),
+        ("pirates", captain.unmet()),
+        ("ambush", captain.lurking()),
+    )
+    for kind, cells in meetings:
+        if cells & bit:
+            return Message(f"rs.cell.{kind}", cell=cell_name(cell))
+    return cell_name(cell)
 
 
 def _buying(captain: Captain, what: int) -> tuple[Message, tuple[str, ...], int | None]:
@@ -288,8 +312,9 @@ def _expected(p: RollingPosition, seat: int, step: Step[RollingPosition]) -> lis
     if isinstance(step, PlaceAnchor):
         return [ANCHOR.at(cell) for cell in range(CELLS) if p.table.sea & BIT[cell]]
     if isinstance(step, PlaceTurn):
-        turns = p.table.box.shapes[p.table.box.adventures[step.card].shape].turns
-        return [TURN.at(turn) for turn in range(turns)]
+        shape = p.table.box.shapes[p.table.box.adventures[step.card].shape]
+        flips = shape.flips if p.table.options["mirror_shapes"] == "true" else 0
+        return [*map(TURN.at, range(shape.turns)), *map(FLIP.at, range(flips))]
     if isinstance(step, AmbushCentre):
         return [CENTRE.at(cell) for cell in cells_of(p.captains[step.board].blank())]
     if isinstance(step, HomePort):

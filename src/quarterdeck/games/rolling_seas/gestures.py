@@ -103,13 +103,14 @@ def _sailing(p: RollingPosition, seat: int, route: Route) -> Gesture:
     id = "rs.gesture.sail"
     met = changes(p.captains[seat], route.captain)
     if met is not None:
-        id += ".changes"
+        id = "rs.gesture.sail.changes"
         arguments["changes"] = met
     return Gesture(
         choices=_steps_asked(p, seat, route),
         label=Message(id, **arguments),
         spot=spot(route.captain.cell),
         covers=tuple(spot(cell) for cell in route.path),
+        passes=True,
         badge=str(route.cost),
     )
 

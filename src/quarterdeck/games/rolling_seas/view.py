@@ -157,6 +157,7 @@ class RollingView:
     turns: int
     finished: bool
     actors: tuple[int, ...]
+    stops_on_last: bool
     grid: tuple[str, ...]
     ports: tuple[str, ...]
     card: CardView | None
@@ -168,6 +169,7 @@ class RollingView:
     tier: int
     treasures: tuple[int, ...]
     cannon_prices: tuple[int, ...]
+    cannon_provisions: int
     ship_prices: tuple[int, ...]
     fill_price: int
     track_bonuses: tuple[tuple[str, tuple[BonusView, ...]], ...]
@@ -198,6 +200,7 @@ def view(p: RollingPosition, viewer: int | None) -> RollingView:
         turns=table.turns,
         finished=p.finished,
         actors=tuple(p.actors()),
+        stops_on_last=table.stops_on_last,
         grid=table.grid,
         ports=tuple(CELL_NAMES[port] for port in table.port_cells),
         card=card_view(p, p.card) if p.card >= 0 else None,
@@ -209,6 +212,7 @@ def view(p: RollingPosition, viewer: int | None) -> RollingView:
         tier=p.tier,
         treasures=tuple(box.treasure),
         cannon_prices=tuple(box.cannon_gold),
+        cannon_provisions=box.cannon_provisions,
         ship_prices=tuple(box.ship_price),
         fill_price=box.fill_price,
         track_bonuses=_bonuses(p),

@@ -8,7 +8,6 @@ from quarterdeck.games.rolling_seas.names import (
     CELL_NAMES,
     DIRECTIONS,
     POWERS,
-    RESOURCES,
     SHIPS,
 )
 from quarterdeck.kernel.messages import Argument, Message, Reason
@@ -33,10 +32,6 @@ def ship_name(ship: int) -> Message:
 
 def power_name(power: int) -> Message:
     return Message(f"rs.power.{POWERS[power]}")
-
-
-def resource_name(resource: int) -> Message:
-    return Message(f"rs.resource.{RESOURCES[resource]}")
 
 
 def listed(parts: list[Message]) -> Message:
@@ -105,6 +100,8 @@ _OBSTACLES = (
     ("rs.reason.power_at_top", "RS-5.4"),
     ("rs.reason.cannot_lose", "RS-14.8"),
     ("rs.reason.off_solo_lines", "RS-16.4"),
+    ("rs.reason.no_step", "RS-10.10"),
+    ("rs.reason.may_not_rest", "RS-9.9"),
 )
 
 

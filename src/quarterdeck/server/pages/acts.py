@@ -29,6 +29,8 @@ from quarterdeck.server.store.rows import Guest
 from quarterdeck.server.tables import Gesture
 
 router = APIRouter()
+
+MOST_AT_ONCE = 64
 ReaderOf = Annotated[Reader, Depends(reader_of)]
 
 # How long a plain form waits for the bots that move next, so that the page shows what they did.
@@ -108,11 +110,16 @@ async def answer_in(
 # Playing
 
 
+def chosen(fields: Fields) -> tuple[str, ...]:
+    """A choice, or several that belong together, with semicolons between them."""
+    return tuple(each.strip()[:120] for each in fields.text("choice").split(";")[:MOST_AT_ONCE])
+
+
 @router.post("/t/{table_id}/choose")
 async def choose(table_id: str, request: Request, reader: ReaderOf) -> Response:
     fields = await fields_of(request)
     gesture = await gesture_of(reader, table_id, fields)
-    await reader.house.tables.choose(table_id, gesture, (fields.text("choice")[:120],))
+    await reader.house.tables.choose(table_id, gesture, chosen(fields))
     return await answer_in(Hands(gesture.seat), request, reader, table_id, fields)
 
 

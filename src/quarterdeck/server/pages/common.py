@@ -213,7 +213,10 @@ def _option_field(rules: Rules, option: Option, say: Translator) -> OptionField:
         say.text(rules.option_label(option)),
         say(explained) if say.knows(explained) else "",
         option.default,
-        tuple((value, say.text(rules.value_label(option, value))) for value in option.values),
+        tuple(
+            (value, say.text(rules.value_label(option, value)))
+            for value in option.values + option.seeded
+        ),
     )
 
 

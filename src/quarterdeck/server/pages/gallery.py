@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from quarterdeck import pictures
 from quarterdeck.game import Game
+from quarterdeck.kernel.rules import Choice, Gesture
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.state import TableState, shown, translator_for
 
@@ -52,12 +53,14 @@ def board(table: LiveTable, game: Game, viewer: int | None, language: str) -> Ma
     """The board of a game of this table, now or at an earlier ply."""
     if not pictures.drawable(table.rules):
         return None
-    asked = viewer is not None and viewer in game.actors
+    open_ones: list[Choice | Gesture] = []
+    if viewer is not None and viewer in game.actors:
+        open_ones = [*game.legal_for(viewer), *game.gestures(viewer)]
     svg = pictures.board(
         table.rules,
         game.view(viewer),
         translator_for(table, language),
-        choices=list(game.legal_for(viewer)) if viewer is not None and asked else [],
+        choices=open_ones,
         standalone=False,
     )
     # Drawn by a template that escapes every name.

@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Annotated, Any
 
+import orjson
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse, StreamingResponse
+from markupsafe import Markup
 
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.server.identity import new_secret
@@ -26,12 +28,21 @@ from quarterdeck.server.pages.common import (
 )
 from quarterdeck.server.pages.gallery import GALLERY
 from quarterdeck.server.sight import Sight, sight
-from quarterdeck.server.state import ShownChoice, ShownReason, TableState, translator_for
+from quarterdeck.server.state import (
+    ShownChoice,
+    ShownGesture,
+    ShownReason,
+    TableState,
+    translator_for,
+)
 from quarterdeck.server.store.rows import GATHERING, PERSON, RUNNING
 from quarterdeck.server.streams import RETRY, STILL_HERE, changes, event_stream
 
 router = APIRouter()
 ReaderOf = Annotated[Reader, Depends(reader_of)]
+
+# A group of more choices than this is folded on the board's page.
+CROWD = 16
 
 
 @dataclass(frozen=True)
@@ -40,6 +51,10 @@ class Group:
 
     title: str
     choices: tuple[ShownChoice, ...]
+
+    @property
+    def crowded(self) -> bool:
+        return len(self.choices) > CROWD
 
     @property
     def plain(self) -> bool:
@@ -56,6 +71,12 @@ class Votes:
     names: tuple[str, ...]
     needed: int
     open: bool
+
+
+def as_data(gestures: tuple[ShownGesture, ...]) -> Markup:
+    """Gestures as JSON that may stand in a page: no sign in it can end the element it is in."""
+    text = orjson.dumps(gestures).decode().replace("<", "\\u003c").replace("&", "\\u0026")
+    return Markup(text)  # noqa: S704
 
 
 def grouped(choices: Iterable[ShownChoice]) -> list[Group]:
@@ -122,6 +143,8 @@ async def table_values(reader: Reader, table: LiveTable) -> dict[str, Any]:
         "state": state,
         "board": drawn.board,
         "groups": grouped(state.choices),
+        "gestures": as_data(state.gestures),
+        "turning": any(gesture.turn for gesture in state.gestures),
         "reasons": reasons(state.closed),
         "chat": await reader.house.store.chat(table.row.id),
         "watching": reader.house.hub.count(table.row.id),

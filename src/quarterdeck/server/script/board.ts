@@ -1,6 +1,7 @@
 // The board: open spots as buttons, a menu where several choices meet, zoom and pan.
 import { all, find, onClick, onUpdate } from "./dom";
 import { choose, hint } from "./choices";
+import { clearGhost, pointAt, pointsAt, useGesture } from "./gestures";
 
 const FARTHEST = 1;
 const NEAREST = 5;
@@ -13,19 +14,32 @@ export function startBoard(): void {
   document.addEventListener("quarterdeck:zoom", (event) => zoom.command((event as CustomEvent<string>).detail));
   if (!find("#spot-menu")) return;
   markSpots();
+  keepFocus();
   onUpdate(() => {
     markSpots();
+    keepFocus();
     closeMenu();
   });
+  onClick("[data-focus]", (thumb) => bringUp(thumb.dataset.focus ?? ""));
+  pan.addEventListener("pointerover", (event) => {
+    if (event.pointerType !== "touch") pointAt(spotOf(event.target));
+  });
+  pan.addEventListener("pointerleave", () => clearGhost());
   pan.addEventListener("click", (event) => {
     if (zoom.dragged) return;
     const spot = event.target instanceof Element ? event.target.closest<SVGGElement>(".spot.open") : null;
     if (spot) useSpot(spot);
-    else closeMenu();
+    else {
+      closeMenu();
+      clearGhost();
+    }
   });
   pan.addEventListener("keydown", (event) => moveBetweenSpots(event));
   pan.addEventListener("focusin", (event) => {
-    if (event.target instanceof SVGElement && event.target.matches(STOPS)) steady(event.target);
+    if (event.target instanceof SVGElement && event.target.matches(STOPS)) {
+      steady(event.target);
+      pointAt(spotOf(event.target));
+    }
   });
   onClick("#spot-menu .choice", (button) => choose(button as HTMLButtonElement));
 }
@@ -118,7 +132,16 @@ function choicesAt(name: string): HTMLButtonElement[] {
   );
 }
 
+function spotOf(target: EventTarget | null): string | null {
+  const spot = target instanceof Element ? target.closest<SVGGElement>(".spot.open") : null;
+  return spot?.dataset.spot ?? null;
+}
+
 function useSpot(spot: SVGGElement, byKey = false): void {
+  if (pointsAt(spot.dataset.spot ?? "")) {
+    useGesture(spot.dataset.spot ?? "");
+    return;
+  }
   const choices = choicesAt(spot.dataset.spot ?? "");
   const [only] = choices;
   if (!only) return;
@@ -168,6 +191,28 @@ export function closeMenu(): boolean {
   return true;
 }
 
+// Boards of which one is large: a tap on another brings it up, until the page is left.
+
+let focus: string | null = null;
+
+function bringUp(which: string): void {
+  focus = which === focus ? null : which;
+  keepFocus();
+}
+
+function keepFocus(): void {
+  const board = find<SVGSVGElement>("#board");
+  if (!board) return;
+  for (const use of all<SVGUseElement>("[data-focus-href]", board)) {
+    use.dataset.own ??= use.getAttribute("href") ?? "";
+    use.setAttribute("href", focus === null ? use.dataset.own : `${use.dataset.focusHref}${focus}`);
+  }
+  const own = find<SVGUseElement>("[data-focus-href]", board);
+  const elsewhere = focus !== null && own?.dataset.own !== own?.getAttribute("href");
+  board.classList.toggle("elsewhere", elsewhere);
+  if (elsewhere) clearGhost();
+}
+
 // Zoom and pan: the sheet grows inside a scrolling frame.
 
 class Zoom {
@@ -210,7 +255,8 @@ class Zoom {
   }
 
   private wheel(event: WheelEvent): void {
-    if (event.shiftKey) return;
+    // Over a place where something can be put down the wheel turns it
+    if (event.shiftKey || event.defaultPrevented) return;
     event.preventDefault();
     this.set(this.level * Math.exp(-event.deltaY / 400), event.clientX, event.clientY);
   }

@@ -3,6 +3,7 @@ import { all, find, onClick } from "./dom";
 import { closeMenu } from "./board";
 import { disarm } from "./choices";
 import { isOn } from "./device";
+import { clearGhost, turnShape } from "./gestures";
 
 function openTab(name: string): void {
   const tab = find<HTMLInputElement>(`#tab-${name}`);
@@ -28,6 +29,7 @@ const KEYS: Record<string, () => void> = {
   l: () => openTab("log"),
   s: () => openTab("score"),
   m: () => openTab("chat"),
+  r: () => turnShape(1),
   u: () => find<HTMLElement>("#undo-last, #undo-back")?.click(),
   "+": () => zoom("in"),
   "-": () => zoom("out"),
@@ -41,6 +43,7 @@ function typing(target: EventTarget | null): boolean {
 function pressed(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
   if (event.key === "Escape" && !find("dialog[open]")) {
+    clearGhost();
     if (disarm() || closeMenu()) event.preventDefault();
     closeMenu();
     return;

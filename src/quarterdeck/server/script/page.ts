@@ -4,6 +4,7 @@ import "htmx.org";
 import { startBoard } from "./board";
 import { startChoices } from "./choices";
 import { startDevice } from "./device";
+import { startGestures } from "./gestures";
 import { startKeys } from "./keys";
 import { startLists } from "./lists";
 import { startLive } from "./live";
@@ -12,6 +13,8 @@ import { startRules } from "./rules";
 
 document.documentElement.classList.add("has-script");
 startDevice();
+// Before the board: what turns under the wheel must not zoom as well.
+startGestures();
 startBoard();
 startChoices();
 startKeys();

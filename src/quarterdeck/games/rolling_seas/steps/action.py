@@ -79,9 +79,9 @@ class Action(Step[RollingPosition]):
         if WIND.has(code):
             way = WIND.value(code)
             found = step_obstacle(position, captain, way, WIND_BEFORE, 0, 0)
-            return step_reason(captain, found, 0)
+            return step_reason(captain, found)
         if SAIL.has(code):
-            return reason(sail_obstacle(position, captain, SAIL.value(code)), need=0, have=0)
+            return reason(sail_obstacle(position, captain, SAIL.value(code)))
         if EXPLORE.has(code):
             return reason(explore_obstacle(captain, EXPLORE.value(code)))
         if VISIT.has(code):

@@ -6,8 +6,9 @@ from typing import ClassVar
 
 from quarterdeck.games.rolling_seas.actions import ANCHOR, CENTRE, DOT, FLIP, TURN
 from quarterdeck.games.rolling_seas.captain import Captain
-from quarterdeck.games.rolling_seas.chart import BIT, NEAR, cells_of
+from quarterdeck.games.rolling_seas.chart import BIT, NEAR, cell_at, cells_of
 from quarterdeck.games.rolling_seas.names import (
+    COLUMNS,
     CURRENT,
     MONSTER,
     NO_CELL,
@@ -88,18 +89,18 @@ class PlaceTurn(Step[RollingPosition]):
         for number in drawings.by_anchor[self.anchor]:
             if drawings.turn[number] == turn:
                 draw(p.captains[self.board], self.card, number)
+                if p.log is not None:
+                    self._tell(p, drawings.cells[number])
                 break
-        if p.log is not None:
-            self._tell(p)
 
-    def _tell(self, p: RollingPosition) -> None:
-        card, cell = card_name(self.card), cell_name(self.anchor)
+    def _tell(self, p: RollingPosition, covered: list[int]) -> None:
+        card, cells = card_name(self.card), ", ".join([cell_name(cell) for cell in covered])
         if self.board == self.seat:
-            p.say(Message("rs.event.drawn", seat=self.seat, card=card, cell=cell))
+            p.say(Message("rs.event.drawn", seat=self.seat, card=card, cells=cells))
         else:
             p.say(
                 Message(
-                    "rs.event.drawn_for", seat=self.seat, owner=self.board, card=card, cell=cell
+                    "rs.event.drawn_for", seat=self.seat, owner=self.board, card=card, cells=cells
                 )
             )
 
@@ -118,9 +119,12 @@ class PlaceTurn(Step[RollingPosition]):
 
 def drawing_reason(p: RollingPosition, card: int, obstacle: int) -> Reason:
     """Why a drawing is closed; solo rocks follow lines of their own.  RS-16.4"""
-    if obstacle == OFF_LINES and p.seats == 1 and p.table.kind[card] == ROCKS:
-        return reason(OFF_SOLO_LINES)
-    return reason(obstacle)
+    if obstacle != OFF_LINES:
+        return reason(obstacle)
+    row, column = p.table.box.adventures[card].row, p.table.box.adventures[card].column
+    if p.seats == 1 and p.table.kind[card] == ROCKS:
+        return reason(OFF_SOLO_LINES, cell=cell_name(cell_at(column, row)))
+    return reason(obstacle, row=row + 1, column=COLUMNS[column])
 
 
 def draw(board: Captain, card: int, number: int) -> None:
@@ -215,6 +219,8 @@ class AmbushDot(Step[RollingPosition]):
         board = p.captains[self.board]
         cell = DOT.value(code)
         board.marks = [*board.marks[:-1], board.marks[-1] | BIT[cell]]
+        if p.log is not None:
+            p.say(Message("rs.event.dot", seat=self.seat, cell=cell_name(cell)))
         ask_dot(p, self.seat, self.board, self.left - 1, cell)
 
     def why_not(self, position: RollingPosition, code: int) -> Reason:

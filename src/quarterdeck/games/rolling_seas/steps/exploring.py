@@ -77,9 +77,16 @@ def go_on_building(p: RollingPosition, seat: int) -> None:
     if can_build(captain):
         p.push(Build(seat))
         return
-    earlier = before(p, seat)
+    trim(p, seat)
+
+
+def trim(p: RollingPosition, seat: int) -> None:
+    """RS-12.11"""
+    captain = p.captains[seat]
+    surplus = captain.provisions - captain.hold
     captain.trim()
-    tell_changes(p, seat, earlier)
+    if surplus > 0 and p.log is not None:
+        p.say(Message("rs.event.trims", seat=seat, count=surplus))
 
 
 class Build(Step[RollingPosition]):
@@ -93,8 +100,7 @@ class Build(Step[RollingPosition]):
         captain = p.captains[self.seat]
         earlier = before(p, self.seat)
         if code == DONE.base:
-            captain.trim()
-            tell_changes(p, self.seat, earlier)
+            trim(p, self.seat)
             return
         captain.provisions -= p.table.cannon_provisions
         captain.take_cannon()

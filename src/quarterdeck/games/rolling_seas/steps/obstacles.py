@@ -68,6 +68,8 @@ NO_START: Final = 32
 POWER_AT_TOP: Final = 33
 CANNOT_LOSE: Final = 34
 OFF_SOLO_LINES: Final = 35
+NO_STEP: Final = 36
+MAY_NOT_END: Final = 37
 
 # How a step is paid: movement points (and provisions), or a wind before or after the action.
 SAILING: Final = 0
@@ -157,7 +159,7 @@ def sail_obstacle(p: RollingPosition, captain: Captain, wind: int) -> int:
         return NOT_BLOWING
     if can_step(p, captain, SAILING, wind, captain.table.movement[captain.ship]):
         return OPEN
-    return TOO_DEAR
+    return NO_STEP
 
 
 def blows(p: RollingPosition, wind: int) -> bool:

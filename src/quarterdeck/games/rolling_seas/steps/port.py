@@ -10,6 +10,7 @@ from quarterdeck.games.rolling_seas.names import BUY_CANNON, BUY_SHIP
 from quarterdeck.games.rolling_seas.position import RollingPosition
 from quarterdeck.games.rolling_seas.steps.obstacles import (
     OPEN,
+    TOO_LITTLE_GOLD,
     cannon_obstacle,
     fill_obstacle,
     ship_obstacle,
@@ -83,8 +84,16 @@ class PortServices(Step[RollingPosition]):
 
     def why_not(self, position: RollingPosition, code: int) -> Reason:
         captain = position.captains[self.seat]
+        table = position.table
         if code == BUY.base + BUY_SHIP:
-            return reason(ship_obstacle(captain))
-        if code == BUY.base + BUY_CANNON:
-            return reason(cannon_obstacle(captain))
-        return reason(fill_obstacle(captain, self.filled)) if code == FILL.base else NOT_OFFERED
+            found = ship_obstacle(captain)
+            price = table.ship_price[captain.ship + 1] if found == TOO_LITTLE_GOLD else 0
+        elif code == BUY.base + BUY_CANNON:
+            found, price = cannon_obstacle(captain), captain.cannon_price()
+        elif code == FILL.base:
+            found, price = fill_obstacle(captain, self.filled), table.fill_price
+        else:
+            return NOT_OFFERED
+        if found == TOO_LITTLE_GOLD:
+            return reason(found, cost=price, gold=captain.gold)
+        return reason(found)

@@ -10,8 +10,10 @@ from quarterdeck.games.rolling_seas.chart import NEIGHBOUR
 from quarterdeck.games.rolling_seas.names import FACES
 from quarterdeck.games.rolling_seas.position import RollingPosition
 from quarterdeck.games.rolling_seas.steps.obstacles import (
-    MAY_NOT_REST,
+    MAY_NOT_END,
+    MONSTER_UNPAID,
     OPEN,
+    PIRATES_UNPAID,
     SAILING,
     TOO_DEAR,
     WIND_AFTER,
@@ -41,7 +43,8 @@ def move(p: RollingPosition, seat: int, way: int, manner: int, wind: int, points
         if captain.cell != target:
             p.say(Message("rs.event.carried", seat=seat, cell=cell_name(captain.cell)))
         if captain.stopped:
-            p.say(Message("rs.event.pirates", seat=seat))
+            fate = "beaten" if arrival == REWARDED else "paid"
+            p.say(Message(f"rs.event.pirates_{fate}", seat=seat))
         tell_changes(p, seat, earlier)
     if arrival == REWARDED and captain.cannons:
         p.push(PirateReward(seat))
@@ -55,9 +58,13 @@ def add_winds(p: RollingPosition, captain: Captain, manner: int, codes: list[int
                 codes.append(WIND.base + way)
 
 
-def step_reason(captain: Captain, obstacle: int, points: int) -> Reason:
+def step_reason(captain: Captain, obstacle: int, cost: int = 0, points: int = 0) -> Reason:
     if obstacle == TOO_DEAR:
-        return reason(obstacle, points=points, provisions=captain.provisions)
+        return reason(obstacle, cost=cost, points=points, provisions=captain.provisions)
+    if obstacle == MONSTER_UNPAID:
+        return reason(obstacle, count=captain.table.monster_provisions)
+    if obstacle == PIRATES_UNPAID:
+        return reason(obstacle, count=captain.table.pirate_provisions)
     return reason(obstacle)
 
 
@@ -99,12 +106,13 @@ class Sail(Step[RollingPosition]):
         if STEP.has(code):
             way = STEP.value(code)
             found = step_obstacle(p, captain, way, SAILING, self.wind, self.points)
-            return step_reason(captain, found, self.points)
+            cost = p.table.step_cost[self.wind * 8 + way]
+            return step_reason(captain, found, cost, self.points)
         if WIND.has(code) and not self.first:
             found = step_obstacle(p, captain, WIND.value(code), WIND_AFTER, 0, 0)
-            return step_reason(captain, found, 0)
+            return step_reason(captain, found)
         if END.has(code) and not self.first:
-            return reason(MAY_NOT_REST)
+            return reason(MAY_NOT_END)
         return NOT_OFFERED
 
 
@@ -128,8 +136,8 @@ class AfterAction(Step[RollingPosition]):
         captain = position.captains[self.seat]
         if WIND.has(code):
             found = step_obstacle(position, captain, WIND.value(code), WIND_AFTER, 0, 0)
-            return step_reason(captain, found, 0)
-        return reason(MAY_NOT_REST) if END.has(code) else NOT_OFFERED
+            return step_reason(captain, found)
+        return reason(MAY_NOT_END) if END.has(code) else NOT_OFFERED
 
 
 class PirateReward(Step[RollingPosition]):
