@@ -14,6 +14,11 @@ import pytest
 from babel.messages.catalog import Message as Entry
 
 from quarterdeck import games
+from quarterdeck.games.rolling_seas import names as rolling
+from quarterdeck.games.rolling_seas.boardtext import SIGNS
+from quarterdeck.games.rolling_seas.choices import GROUPS
+from quarterdeck.games.rolling_seas.view import COLOURS
+from quarterdeck.games.rolling_seas.words import COUNTED
 from quarterdeck.games.salty_ocean import names as salty
 from quarterdeck.games.salty_ocean.words import ACTION_RULES
 from quarterdeck.kernel.catalogue import LANGUAGES, Translator
@@ -23,7 +28,7 @@ from tools.catalogues import catalogue_files, message_id, read_catalogue, texts
 
 SOURCES = Path(__file__).resolve().parents[1] / "src"
 PREFIXES = ("qd", *(games.load(game).prefix for game in games.GAMES))
-ID = re.compile(rf"(?:{'|'.join(PREFIXES)})\.[a-z0-9_.]*[a-z0-9_]")
+ID = re.compile(rf"\b(?:{'|'.join(PREFIXES)})\.[a-z0-9_.]*[a-z0-9_]")
 
 # Calls whose first argument completes an id: function -> what stands before it.
 COMPLETED = {"problem": "qd.components.", "UnknownName": "qd.error.unknown."}
@@ -31,6 +36,7 @@ COMPLETED = {"problem": "qd.components.", "UnknownName": "qd.error.unknown."}
 # Which names a template's field may stand for, so that `{ship:the}` can be checked for all ships.
 SHIPS = [f"so.ship.{ship}" for ship in salty.SHIPS]
 PLACES = [f"so.place.{place}" for place in salty.PLACES]
+WAYS = [f"rs.way.{way}" for way in rolling.DIRECTIONS]
 NAMED = {
     "so": {
         "building": [f"so.building.{building}" for building in salty.BUILDINGS],
@@ -41,7 +47,15 @@ NAMED = {
         "first": PLACES,
         "second": PLACES,
     },
+    "rs": {
+        "ship": [f"rs.ship.{ship}" for ship in rolling.SHIPS],
+        "way": WAYS,
+        "wind": WAYS,
+    },
 }
+
+# Gains and losses in one text: their count carries its sign.
+SIGNED = "rs.change."
 
 
 def names_of(rules: Rules) -> set[str]:
@@ -49,7 +63,8 @@ def names_of(rules: Rules) -> set[str]:
     ids = {rules.title.id, rules.cost_label(1).id, f"{rules.prefix}.summary"}
     for option in rules.options:
         ids |= {rules.option_label(option).id, f"{rules.option_label(option).id}.help"}
-        ids |= {rules.value_label(option, value).id for value in option.values}
+        values = (*option.values, *option.seeded)
+        ids |= {rules.value_label(option, value).id for value in values}
     return ids
 
 
@@ -70,6 +85,33 @@ def names_of_salty_ocean() -> dict[str, set[str]]:
         "so.score.{}": [line.id for line in sheet],
     }
     return {pattern: {pattern.format(part) for part in values} for pattern, values in parts.items()}
+
+
+def names_of_rolling_seas() -> dict[str, set[str]]:
+    rules = games.load("rolling_seas")
+    sheet = rules.score_sheet(rules.start())
+    families = [family.name for family in rules.space.families]
+    parts: dict[str, list[str]] = {
+        "rs.card.{}": list(rolling.CARDS),
+        "rs.type.{}": [*rolling.TYPES, "calm"],
+        "rs.shape.{}": list(rolling.SHAPES),
+        "rs.way.{}": list(rolling.DIRECTIONS),
+        "rs.ship.{}": list(rolling.SHIPS),
+        "rs.power.{}": list(rolling.POWERS),
+        "rs.change.{}": list(COUNTED),
+        "rs.colour.{}": list(COLOURS),
+        "rs.sign.{}": [*SIGNS.values(), "current"],
+        "rs.group.{}": [*GROUPS.values(), "other"],
+        "rs.choice.{}": [name for name in families if name != "buy"],
+        "rs.score.{}": [line.id for line in sheet if not line.id.startswith("port_")],
+        "rs.title.{}": [str(number) for number in range(1, 9)],
+        "rs.title.{}.comment": [str(number) for number in range(1, 9)],
+    }
+    return {pattern: {pattern.format(part) for part in values} for pattern, values in parts.items()}
+
+
+def names_computed() -> dict[str, set[str]]:
+    return names_of_salty_ocean() | names_of_rolling_seas()
 
 
 # Reading
@@ -157,7 +199,7 @@ def expected() -> set[str]:
     ids = set(uses().ids)
     for game in games.GAMES:
         ids |= names_of(games.load(game))
-    return ids.union(*names_of_salty_ocean().values())
+    return ids.union(*names_computed().values())
 
 
 # Both languages
@@ -226,7 +268,7 @@ def test_every_computed_id_has_a_text() -> None:
 
 def test_every_text_is_used() -> None:
     """Ids computed in ways not listed above count as used if an f-string could give them."""
-    known = names_of_salty_ocean()
+    known = names_computed()
     others = [
         re.compile(re.escape(pattern).replace(r"\{\}", "[a-z0-9_]+"))
         for pattern in uses().patterns
@@ -299,7 +341,7 @@ def counts(message: Message) -> Iterator[int]:
     for name, value in message.arguments.items():
         if isinstance(value, Message):
             yield from counts(value)
-        elif name == "count":
+        elif name == "count" and not message.id.startswith(SIGNED):
             yield int(value)
 
 

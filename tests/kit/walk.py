@@ -10,6 +10,10 @@ from quarterdeck.kernel.messages import Event
 from quarterdeck.kernel.position import NATURE, Position
 from quarterdeck.kernel.rules import Rules
 
+MANY_TABLES = 3
+TABLES_WITH_OPTIONS = 2
+MADE_FROM = 7  # the number a seeded option is given
+
 
 @dataclass(frozen=True)
 class Case:
@@ -43,12 +47,21 @@ class Case:
 
 
 def cases(rules: Rules, games: int, games_with_options: int) -> list[Case]:
-    """For every seat count, games with the default options and with each other value of each."""
+    """Games with the default options and with each other value of each, by number of seats.
+
+    Where many can play, the smallest tables have all the options, and of the big ones the
+    biggest stands for all: it takes as long as the others together.
+    """
     found: list[Case] = []
-    for seats in rules.seats:
-        found += [Case(rules, seats, (), seed) for seed in range(games)]
+    many = len(rules.seats) > MANY_TABLES
+    for seats in (*rules.seats[:MANY_TABLES], rules.seats[-1]) if many else rules.seats:
+        seeds = range(1 if many and seats == rules.seats[-1] else games)
+        found += [Case(rules, seats, (), seed) for seed in seeds]
+        if many and seats not in rules.seats[:TABLES_WITH_OPTIONS]:
+            continue
         for option in rules.options:
-            for value in option.values:
+            values = (*option.values, *(f"{word}:{MADE_FROM}" for word in option.seeded))
+            for value in values:
                 if value != option.default:
                     chosen = ((option.id, value),)
                     seeds = range(games_with_options)

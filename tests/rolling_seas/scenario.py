@@ -202,7 +202,9 @@ def _fill_cards(p: RollingPosition, before_card: bool, keep: str) -> None:
     shown = p.calm_seen.bit_count() + p.adventures_seen.bit_count() - SETUP_CARDS
     p.turn = max(p.turn, shown + before_card, 1)
     fillers = [card for card in spare if not p.adventures_seen >> card & 1]
-    room = p.table.deck_calm - p.calm_seen.bit_count()
+    # Calm cards that are kept must still find a place in the deck
+    wanted = sum(1 for name in set(kept) if name.startswith("calm"))
+    room = max(0, p.table.deck_calm - p.calm_seen.bit_count() - wanted)
     calm = [c for c in range(ADVENTURE_COUNT, len(CARDS)) if CARDS[c] not in kept]
     unseen = [c for c in reversed(calm) if not p.calm_seen >> c - ADVENTURE_COUNT & 1]
     for card in [*unseen[:room], *reversed(fillers)][: p.turn - before_card - shown]:

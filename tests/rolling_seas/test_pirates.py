@@ -133,7 +133,8 @@ def test_pirates_are_met_once(cannons: int) -> None:
     assert seen(p).players[A].unmet == ("G4", "P6", "D12", "K14")
     play(p, A, "sail ne", "step ne")
     assert names(p.captains[A].unmet()) == "G4 D12 K14"
+    captain(p, A, ship=2)
     next_turn(p, winds="n n s")
     told = story(p, A)
-    play(p, A, "sail n", "step n", "step s", "end")
+    play(p, A, "sail n", "step n", "step s")
     assert (where(p, A), story(p, A)) == ("P6", told)

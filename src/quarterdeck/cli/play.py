@@ -25,6 +25,7 @@ from quarterdeck.cli.common import (
 )
 from quarterdeck.cli.inspect import RULE_LINE, rules_text
 from quarterdeck.cli.screen import Screen
+from quarterdeck.cli.typed import notations
 from quarterdeck.game import Game, LogLine, resume, rules_of
 from quarterdeck.kernel.errors import BadSetup, QuarterdeckError, RecordError
 from quarterdeck.kernel.messages import Message
@@ -232,12 +233,12 @@ class Table:
                     self._pick(choices, typed, seat)
                     return True
                 command = COMMANDS.get(word.lower())
-                if command is not None and (not rest or word.lower() in ("s", "r", "save", "rule")):
+                if command is not None and (not rest or word.lower() in WITH_MORE):
                     answer = command(self, seat, rest.strip())
                     if answer is not None:
                         return answer
                 elif typed:
-                    self._play(seat, *[part.strip() for part in typed.split(";")])
+                    self._play(seat, *notations(typed, self.game.rules.space, choices))
                     return True
             except QuarterdeckError as error:
                 self.screen.line(self.screen.say.text(error.message), "red")
@@ -270,8 +271,14 @@ class Table:
         self.game.redo(seat)
         return True
 
-    def _why(self, seat: int, _: str) -> bool | None:
-        self.screen.show_closed(seat)
+    def _why(self, seat: int, asked: str) -> bool | None:
+        if not asked:
+            self.screen.show_closed(seat)
+            return None
+        trial = self.game.position.clone()
+        for notation in notations(asked, self.game.rules.space, list(self.game.legal_for(seat))):
+            trial.play(seat, self.game.code(notation))
+        self.screen.tell("qd.cli.open", choice=asked)
         return None
 
     def _log(self, seat: int, _: str) -> bool | None:
@@ -279,6 +286,7 @@ class Table:
         return None
 
     def _look(self, seat: int, _: str) -> bool | None:
+        self.screen.forget()
         return True
 
     def _rule(self, seat: int, id: str) -> bool | None:
@@ -303,7 +311,10 @@ class Table:
         return None
 
     def _help(self, seat: int, _: str) -> bool | None:
-        for line in self.screen.say("qd.cli.help").split("\n"):
+        one = self.game.legal_for(seat)[0]
+        section = one.rule.partition(".")[0]
+        text = self.screen.say("qd.cli.help", example=one.notation, rule=one.rule, section=section)
+        for line in text.split("\n"):
             self.screen.line(line)
         return None
 
@@ -318,6 +329,8 @@ class Table:
             self.screen.tell("qd.cli.not_kept")
 
 
+# Commands that may say what they are about.
+WITH_MORE = ("s", "save", "r", "rule", "?", "why")
 COMMANDS = {
     "u": Table._undo,
     "undo": Table._undo,

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import groupby
+from textwrap import wrap
 
 from rich.columns import Columns
 from rich.console import Console, Group, RenderableType
@@ -12,12 +14,16 @@ from rich.text import Text
 
 from quarterdeck.cli.common import out
 from quarterdeck.game import Game, LogLine
-from quarterdeck.kernel.messages import Message
+from quarterdeck.kernel.messages import Message, Reason
 from quarterdeck.kernel.rules import Choice, Section
 
 # Okabe-Ito: told apart by everybody. Never the only sign: every frame has its title.
 SEAT_COLOURS = ("#56B4E9", "#009E73", "#D55E00", "#F0E442", "#CC79A7", "#E69F00")
 WIDE = 110
+
+# More choices of one family than this are listed by what tells them apart, not line by line.
+MANY = 12
+LIST_WIDTH = 76
 
 
 class Screen:
@@ -28,6 +34,7 @@ class Screen:
         self.console = console
         self.say = game.translator(language)
         self.plain = plain or not console.is_terminal
+        self._shown: tuple[int | None, list[Section]] = (None, [])
 
     def line(self, text: str = "", style: str = "") -> None:
         self.console.print(Text(text, style="" if self.plain else style), soft_wrap=self.plain)
@@ -40,12 +47,7 @@ class Screen:
     def show_position(self, viewer: int | None) -> None:
         sections = self.game.text(viewer, self.say.language)
         if self.plain:
-            for section in sections:
-                self.line()
-                self.line(f"## {section.title}")
-                for text in section.lines:
-                    self.line(text)
-            self.line()
+            self._show_news(viewer, sections)
             return
         board = [self._panel(s) for s in sections if not s.kind.startswith("player-")]
         players = [self._panel(s) for s in sections if s.kind.startswith("player-")]
@@ -57,6 +59,22 @@ class Screen:
             self.console.print(grid)
         else:
             self.console.print(Group(*board, *players))
+
+    def _show_news(self, viewer: int | None, sections: list[Section]) -> None:
+        """Line by line: who has just heard a section is not told it again."""
+        last, heard = self._shown
+        for section in sections:
+            if viewer != last or section not in heard:
+                self.line()
+                self.line(f"## {section.title}")
+                for text in section.lines:
+                    self.line(text)
+        self.line()
+        self._shown = (viewer, sections)
+
+    def forget(self) -> None:
+        """Show everything again next time."""
+        self._shown = (None, [])
 
     def _panel(self, section: Section) -> RenderableType:
         colour = "bright_blue"
@@ -83,27 +101,41 @@ class Screen:
         for name, members in groups.items():
             if len(groups) > 1:
                 self.line(name, "bold")
-            offer = self.game.rules.offer
-            texts = [f"{number:3d}  {self.say.text(offer(c))}" for number, c in members]
-            if self.plain:
-                for text in texts:
-                    self.line(text)
-            else:
-                self.console.print(
-                    Columns([Text(t) for t in texts], padding=(0, 3), column_first=True)
-                )
+            for _, alike in groupby(members, lambda member: _family(member[1])):
+                self._show_alike(list(alike))
+
+    def _show_alike(self, members: list[tuple[int, Choice]]) -> None:
+        """Choices of one family: line by line, or, if they are many, by what tells them apart."""
+        if len(members) > MANY:
+            self.tell("qd.cli.many", count=len(members), example=members[0][1].notation)
+            for text in wrap(", ".join(_which(choice) for _, choice in members), LIST_WIDTH):
+                self.line(f"  {text}")
+            return
+        offer = self.game.rules.offer
+        texts = [f"{number:3d}  {self.say.text(offer(c))}" for number, c in members]
+        if self.plain:
+            for text in texts:
+                self.line(text)
+        else:
+            self.console.print(Columns([Text(t) for t in texts], padding=(0, 3), column_first=True))
 
     def show_closed(self, seat: int) -> None:
         closed = self.game.closed(seat)
         if not closed:
             self.tell("qd.cli.nothing_closed")
+        reasons: dict[tuple[str, Reason], list[Choice]] = {}
         for entry in closed:
-            self.tell(
-                "qd.cli.closed",
-                choice=entry.choice.label,
-                why=entry.reason.message,
-                rule=entry.reason.rule,
-            )
+            reasons.setdefault((_family(entry.choice), entry.reason), []).append(entry.choice)
+        for (family, reason), choices in reasons.items():
+            if len(choices) > MANY:
+                together = ", ".join(_which(choice) for choice in choices)
+                self._show_reason(f"{family} {together}", reason)
+            else:
+                for choice in choices:
+                    self._show_reason(choice.label, reason)
+
+    def _show_reason(self, choice: str | Message, reason: Reason) -> None:
+        self.tell("qd.cli.closed", choice=choice, why=reason.message, rule=reason.rule)
 
     # The result
 
@@ -115,6 +147,9 @@ class Screen:
             self._result_lines(seats)
         else:
             self._result_table(seats)
+        if self.game.seats == 1:
+            self.line(self.say("qd.cli.score", count=outcome.scores[0]), "bold")
+            return
         winners = [self.say.player(s) for s in seats if outcome.ranks[s] == 1]
         id = "qd.cli.winner" if len(winners) == 1 else "qd.cli.winners"
         self.line(self.say(id, names=", ".join(winners)), "bold")
@@ -140,4 +175,12 @@ class Screen:
             for line in self.game.score_sheet():
                 details = line.details or (None,) * self.game.seats
                 cell = self._cell(line.points[seat], details[seat])
-                self.line(f"{self.say.text(line.label)}: {cell}")
+                self.tell("qd.cli.score_line", item=line.label, points=cell)
+
+
+def _family(choice: Choice) -> str:
+    return choice.notation.partition(" ")[0]
+
+
+def _which(choice: Choice) -> str:
+    return choice.notation.partition(" ")[2]

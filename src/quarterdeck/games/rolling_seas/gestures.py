@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from heapq import heappop, heappush
+from typing import Final
 
 from quarterdeck.games.rolling_seas.actions import ANCHOR, SPACE, STEP, TURN
 from quarterdeck.games.rolling_seas.captain import Captain
@@ -13,15 +14,19 @@ from quarterdeck.games.rolling_seas.steps.drawing import PlaceAnchor, PlaceTurn
 from quarterdeck.games.rolling_seas.steps.obstacles import (
     OPEN,
     SAILING,
+    WIND_AFTER,
     drawings_at,
     legal_drawings,
     pay_step,
     step_obstacle,
 )
-from quarterdeck.games.rolling_seas.steps.sailing import Sail
+from quarterdeck.games.rolling_seas.steps.sailing import Sail, add_winds
 from quarterdeck.games.rolling_seas.words import changes
 from quarterdeck.kernel.messages import Argument, Message
 from quarterdeck.kernel.rules import Gesture
+
+
+STATES_TRIED: Final = 500
 
 
 def spot(cell: int) -> str:
@@ -75,20 +80,18 @@ def _drawing(board: Captain, card: int, number: int, whole: bool) -> Gesture:
 
 
 class Route:
-    """A way to a cell: its steps and the cell each starts from, the cells it passes, its cost,
-    the movement points left and the captain then."""
+    """A way to a cell: the steps it asks for, the cells it passes, its cost, the movement points
+    left and the captain then."""
 
     def __init__(
         self,
         ways: tuple[int, ...],
-        cells: tuple[int, ...],
         path: tuple[int, ...],
         cost: int,
         points: int,
         captain: Captain,
     ) -> None:
         self.ways = ways
-        self.cells = cells
         self.path = path
         self.cost = cost
         self.points = points
@@ -106,7 +109,7 @@ def _sailing(p: RollingPosition, seat: int, route: Route) -> Gesture:
         id = "rs.gesture.sail.changes"
         arguments["changes"] = met
     return Gesture(
-        choices=_steps_asked(p, seat, route),
+        choices=tuple(SPACE.notation(STEP.at(way)) for way in route.ways),
         label=Message(id, **arguments),
         spot=spot(route.captain.cell),
         covers=tuple(spot(cell) for cell in route.path),
@@ -115,36 +118,41 @@ def _sailing(p: RollingPosition, seat: int, route: Route) -> Gesture:
     )
 
 
-def _steps_asked(p: RollingPosition, seat: int, route: Route) -> tuple[str, ...]:
-    """The steps of a route without those the machine takes by itself, being the only ones."""
-    trial = p.clone()
-    asked = []
-    for way, cell in zip(route.ways, route.cells, strict=True):
-        if trial.captains[seat].cell == cell:
-            trial.play(seat, STEP.at(way))
-            asked.append(SPACE.notation(STEP.at(way)))
-    return tuple(asked)
-
-
 def routes(p: RollingPosition, step: Sail) -> list[Route]:
     """The cheapest way to every cell within reach, nearest first.
 
-    Cheapest in movement points, provisions counting as such.
+    Cheapest in movement points, provisions counting as such. What was met on the way counts for
+    what can be reached from a cell: over a monster one may get there sooner, but with less.
+    Among very many adventures, ways that only differ in what they met are no longer all tried.
     """
-    start = Route((), (), (), 0, step.points, p.captains[step.seat])
+    start = Route((), (), 0, step.points, p.captains[step.seat])
     waiting: list[tuple[int, int, int, Route]] = [(0, 0, 0, start)]
     best: dict[int, Route] = {}
+    seen: set[tuple[int, ...]] = set()
+    purses: dict[int, list[tuple[int, int, int]]] = {}
     count = 0
     while waiting:
-        _, _, _, route = heappop(waiting)
-        if route.ways:
-            if route.captain.cell in best:
+        _, length, _, route = heappop(waiting)
+        captain = route.captain
+        state = _state(captain)
+        if state in seen:
+            continue
+        if length:
+            purse = (route.points, captain.provisions, captain.wind)
+            known = purses.setdefault(captain.cell, [])
+            if len(seen) > STATES_TRIED and _no_richer(purse, known):
                 continue
-            best[route.captain.cell] = route
-        for way in range(8):
-            captain = route.captain
-            if step_obstacle(p, captain, way, SAILING, step.wind, route.points) != OPEN:
-                continue
+            known.append(purse)
+            seen.add(state)
+        ways = [
+            way
+            for way in range(8)
+            if step_obstacle(p, captain, way, SAILING, step.wind, route.points) == OPEN
+        ]
+        lone = length > 0 and _moves_on(p, captain, ways)
+        if length and not lone and captain.cell not in best:
+            best[captain.cell] = route
+        for way in ways:
             after = captain.copy()
             cost = p.table.step_cost[step.wind * 8 + way]
             left = pay_step(after, SAILING, cost, route.points)
@@ -152,8 +160,32 @@ def routes(p: RollingPosition, step: Sail) -> list[Route]:
             after.sail_into(target)
             path = route.path or (captain.cell,)
             path += (target,) if target == after.cell else (target, after.cell)
+            # A lone step is not asked for, so it must not be said either
+            said = route.ways if lone else (*route.ways, way)
             count += 1
-            ways, cells = (*route.ways, way), (*route.cells, captain.cell)
-            further = Route(ways, cells, path, route.cost + cost, left, after)
-            heappush(waiting, (further.cost, len(further.ways), count, further))
+            further = Route(said, path, route.cost + cost, left, after)
+            heappush(waiting, (further.cost, length + 1, count, further))
     return list(best.values())
+
+
+def _no_richer(purse: tuple[int, int, int], known: list[tuple[int, int, int]]) -> bool:
+    """Whether a ship was there before with as much of everything."""
+    return any(
+        purse[0] <= points and purse[1] <= provisions and purse[2] <= wind
+        for points, provisions, wind in known
+    )
+
+
+def _state(captain: Captain) -> tuple[int, ...]:
+    """All that decides, besides the cost so far, what a ship can do next."""
+    board = captain.monsters, captain.perils, captain.currents, captain.fresh_perils
+    return captain.cell, captain.story, captain.wind, captain.stopped, *board
+
+
+def _moves_on(p: RollingPosition, captain: Captain, ways: list[int]) -> bool:
+    """Whether the machine leaves this cell by itself, a single step or wind being all it has."""
+    if captain.may_rest():
+        return False
+    codes: list[int] = []
+    add_winds(p, captain, WIND_AFTER, codes)
+    return len(ways) + len(codes) == 1

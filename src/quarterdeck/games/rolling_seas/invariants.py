@@ -18,7 +18,7 @@ from quarterdeck.games.rolling_seas.names import (
 from quarterdeck.games.rolling_seas.placements import ELSEWHERE
 from quarterdeck.games.rolling_seas.position import RollingPosition
 from quarterdeck.games.rolling_seas.sheet import score_sheet
-from quarterdeck.games.rolling_seas.steps.exploring import Build
+from quarterdeck.games.rolling_seas.steps.exploring import Build, MonolithFace
 
 
 def check(p: RollingPosition) -> None:
@@ -28,7 +28,7 @@ def check(p: RollingPosition) -> None:
     for seat, captain in enumerate(p.captains):
         _check_board(p, captain)
         _check_currents(captain)
-        _check_sheet(captain, any(isinstance(step, Build) for step in _stack(p, seat)))
+        _check_sheet(captain, _stack(p, seat))
         _check_rest(p, seat, captain)
     _check_scores(p)
     assert 0 <= p.tier < len(p.table.box.treasure)
@@ -98,8 +98,10 @@ def _check_currents(captain: Captain) -> None:
             assert captain.table.sea & ~captain.rocks & way_out
 
 
-def _check_sheet(captain: Captain, exploring: bool) -> None:
+def _check_sheet(captain: Captain, stack: list[object]) -> None:
     table = captain.table
+    exploring = any(isinstance(step, Build) for step in stack)
+    at_monolith = any(isinstance(step, MonolithFace) for step in stack)
     assert 0 <= captain.provisions <= captain.provisions_circled <= table.provision_boxes
     assert exploring or captain.provisions <= captain.hold
     assert 0 <= captain.gold <= captain.gold_circled <= table.gold_boxes
@@ -109,7 +111,7 @@ def _check_sheet(captain: Captain, exploring: bool) -> None:
     assert 1 <= captain.monster_power <= table.most_power
     assert 1 <= captain.pirate_power <= table.most_power
     assert 0 <= captain.ship < len(table.hold)
-    assert captain.monoliths == (captain.explored & table.monoliths).bit_count()
+    assert captain.monoliths + at_monolith == (captain.explored & table.monoliths).bit_count()
     assert bool(captain.treasure) == (captain.monoliths == MONOLITH_COUNT)
     assert not captain.explored & (table.sea | table.ports)
     assert not captain.told & ~table.ports

@@ -79,12 +79,9 @@ def _turn(view: RollingView, say: Translator) -> list[str]:
     lines = []
     if view.card:
         lines += _card(view.card, say)
-    if view.sailing:
-        lines.append(_wind(view.sailing.wind, view.sailing.costs, say))
-    else:
-        # Two dice may show the same wind
-        winds = dict(zip(view.winds, view.wind_costs, strict=True))
-        lines += [_wind(wind, costs, say) for wind, costs in winds.items()]
+    # Two dice may show the same wind
+    winds = dict(zip(view.winds, view.wind_costs, strict=True))
+    lines += [_wind(wind, costs, say) for wind, costs in winds.items()]
     if view.die:
         lines += _die(view, say)
     lines.append(say("rs.text.treasure", stars=view.treasures[view.tier]))
@@ -100,8 +97,9 @@ def _result(view: RollingView, say: Translator) -> list[str]:
         say("rs.text.rank", rank=view.ranks[c.seat], seat=c.seat, score=c.score) for c in order
     ]
     if view.title:
-        name = f"rs.title.{view.title}"
-        lines.append(say("rs.text.title", title=Message(name), comment=Message(f"{name}.comment")))
+        title = Message(f"rs.title.{view.title}")
+        comment = Message(f"rs.title.{view.title}.comment")
+        lines.append(say("rs.text.title", title=title, comment=comment))
     return lines
 
 

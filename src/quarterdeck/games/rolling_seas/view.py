@@ -7,6 +7,7 @@ else, so what is not here cannot leak. Cells are named (`A1` to `S15`).
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from quarterdeck.games.rolling_seas import scoring
 from quarterdeck.games.rolling_seas.captain import LINES, NOT_DRAWN, Captain
@@ -32,6 +33,7 @@ from quarterdeck.games.rolling_seas.names import (
     SPENT,
     TYPES,
 )
+from quarterdeck.games.rolling_seas.placements import Drawings
 from quarterdeck.games.rolling_seas.position import RollingPosition
 from quarterdeck.games.rolling_seas.steps.drawing import (
     AmbushCentre,
@@ -180,6 +182,7 @@ class RollingView:
     title: int
 
 
+@lru_cache(maxsize=4096)
 def names(bits: int) -> tuple[str, ...]:
     return tuple(CELL_NAMES[cell] for cell in cells_of(bits))
 
@@ -328,12 +331,18 @@ def drawing_view(captain: Captain, card: int) -> DrawingView:
     number = captain.drawn[card]
     assert number != NOT_DRAWN
     drawings = captain.table.drawings[card]
+    used = drawings.mask[number] & captain.trail
+    return _lying(drawings, card, captain.table.kind[card], number, used)
+
+
+@lru_cache(maxsize=4096)
+def _lying(drawings: Drawings, card: int, kind: int, number: int, used: int) -> DrawingView:
     cells = drawings.cells[number]
     return DrawingView(
         card=ADVENTURES[card],
-        type=TYPES[captain.table.kind[card]],
+        type=TYPES[kind],
         cells=tuple(CELL_NAMES[cell] for cell in cells),
-        used=tuple(bool(captain.trail & BIT[cell]) for cell in cells),
+        used=tuple(bool(used & BIT[cell]) for cell in cells),
         exit=name(drawings.exit[number]),
     )
 
