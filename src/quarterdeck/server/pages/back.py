@@ -23,7 +23,7 @@ async def before_going_back(
     table_id: str, reader: ReaderOf, ply: int, text: bool = False
 ) -> HTMLResponse:
     """What going back to before a choice of the reader means, and whom it takes."""
-    table = await reader.house.tables.live(table_id)
+    table = await reader.house.tables.live_now(table_id)
     say = translator_for(table, reader.language)
     async with table.lock:
         game = table.playing()
