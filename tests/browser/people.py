@@ -102,11 +102,11 @@ class Person:
     def settle(self, name: str) -> None:
         assert self.post("/guest", {"name": name}).ok
 
-    def new_table(self, *seating: str, title: str = "") -> str:
+    def new_table(self, *seating: str, title: str = "", game: str = GAME) -> str:
         """Set up a table without the form; gives its id."""
         form = {"seats": str(len(seating)), "title": title, "listed": "no"}
         form.update({f"seat-{number}": kind for number, kind in enumerate(seating)})
-        answer = self.post(f"/new/{GAME}", form)
+        answer = self.post(f"/new/{game}", form)
         assert answer.ok, answer.text()
         return answer.url.rpartition("/")[2]
 

@@ -68,7 +68,7 @@ def test_nobody_makes_anothers_choice_again(run: Run) -> None:
     ("lang", "said"),
     [
         ("en", "Everybody chooses at once, in secret. Still choosing beside you: Bob"),
-        ("fr", "Choisissent encore, avec vous\u00a0: Bob"),
+        ("fr", "Encore en train de choisir, avec vous\u00a0: Bob"),
     ],
 )
 def test_who_is_still_choosing_is_said(run: Run, lang: str, said: str) -> None:

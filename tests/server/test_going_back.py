@@ -294,7 +294,7 @@ def test_a_log_line_of_ones_own_leads_back(toy_server: Server) -> None:
     page = anne.client.get(f"/t/{anne.table}").text
     links = re.findall(r'class="go-back" href="([^"]+)"', page)
     assert len(links) == 1
-    assert "Anne rows" in anne.client.get(links[0]).text
+    assert "row to Gull Rock" in anne.client.get(links[0]).text
     assert not set(links) & set(
         re.findall(r'class="go-back" href="([^"]+)"', bob.client.get(f"/t/{anne.table}").text)
     )
@@ -308,7 +308,7 @@ def test_french_is_spoken(toy_server: Server) -> None:
     anne.play("rest")
     anne.does("back", ply=anne.state["back"])
     page = bob.client.get(f"/t/{anne.table}", **{"Accept-Language": "fr"}).text
-    assert "Anne demande à revenir avant ce choix\u00a0:" in page
+    assert "Anne demande à revenir avant l’un de ses choix." in page
     assert "Accepter" in page
 
 

@@ -41,7 +41,9 @@ CHECKS = [
 # Requests without a form that could be wrong: their only parameter is any text.
 SHAPELESS = {
     "GET /api/tables",
+    "DELETE /api/tables/{table_id}/back",
     "GET /api/tables/{table_id}/record",
+    "POST /api/tables/{table_id}/nudge",
     "POST /api/tables/{table_id}/rematch",
 }
 

@@ -25,6 +25,7 @@ from quarterdeck.server.store.rows import (
     RUNNING,
     EntryRow,
     Guest,
+    NudgeRow,
     SeatRow,
     TableRow,
 )
@@ -465,5 +466,86 @@ def test_a_vote_counts_once_and_votes_are_cleared_by_seat(with_store: WithStore)
         await store.clear_votes("t", 2)
         assert await store.vote("t", 2, 1) == {1}
         assert await store.vote("t", 3, 0) == {0, 1}
+
+    with_store(test)
+
+
+# What people ask each other
+
+
+def test_a_wish_to_go_back_collects_who_agrees(with_store: WithStore) -> None:
+    async def test(store: Store) -> None:
+        await store.add_table(table_row("t"), FREE)
+        assert await store.asks.read("t") == (None, [])
+        wish = await store.asks.ask_back("t", 0, 7, 12)
+        assert await store.asks.read("t") == (wish, [])
+        agreed = await store.asks.agree("t", wish, {1, 2})
+        assert agreed.agreed == {1, 2}
+        # To agree twice is to agree.
+        assert (await store.asks.agree("t", agreed, {2, 3})).agreed == {1, 2, 3}
+        other = await store.asks.ask_back("t", 1, 4, 12)
+        assert other.agreed == frozenset()
+        assert await store.asks.read("t") == (other, [])
+        await store.asks.withdraw("t")
+        assert await store.asks.read("t") == (None, [])
+
+    with_store(test)
+
+
+def test_nobody_agrees_to_a_wish_that_is_gone_or_refused(with_store: WithStore) -> None:
+    async def test(store: Store) -> None:
+        await store.add_table(table_row("t"), FREE)
+        old = await store.asks.ask_back("t", 0, 7, 12)
+        present = await store.asks.ask_back("t", 0, 5, 12)
+        for answer in (store.asks.agree("t", old, {1}), store.asks.refuse("t", old, 1)):
+            with pytest.raises(Conflict):
+                await answer
+        assert (await store.asks.refuse("t", present, 1)).refused == 1
+        for late in (store.asks.agree("t", present, {2}), store.asks.refuse("t", present, 2)):
+            with pytest.raises(Conflict):
+                await late
+
+    with_store(test)
+
+
+def test_those_who_agree_at_the_same_time_are_all_kept(with_store: WithStore) -> None:
+    async def test(store: Store) -> None:
+        await store.add_table(table_row("t"), FREE)
+        wish = await store.asks.ask_back("t", 0, 7, 12)
+        await results(*(store.asks.agree("t", wish, {voter}) for voter in range(1, 6)))
+        found, _ = await store.asks.read("t")
+        assert found is not None
+        assert found.agreed == {1, 2, 3, 4, 5}
+
+    with_store(test)
+
+
+def test_a_seat_nudges_once_in_a_while(with_store: WithStore) -> None:
+    async def test(store: Store) -> None:
+        await store.add_table(table_row("t"), FREE)
+        first, soon, later = (NudgeRow(0, 12, moment) for moment in (100.0, 159.0, 160.0))
+        other = NudgeRow(1, 12, 101.0)
+        assert await store.asks.nudge("t", first, 60.0)
+        assert await store.asks.nudge("t", other, 60.0)
+        assert not await store.asks.nudge("t", soon, 60.0)
+        assert await store.asks.read("t") == (None, [first, other])
+        assert await store.asks.nudge("t", later, 60.0)
+        assert await store.asks.read("t") == (None, [later, other])
+
+    with_store(test)
+
+
+def test_hidden_lines_do_not_make_a_table_newer(with_store: WithStore) -> None:
+    async def test(store: Store) -> None:
+        await store.add_table(table_row("t", changed=5.0), FREE)
+        await store.append("t", [play(1)], hidden=True)
+        table = await store.table("t")
+        assert table is not None
+        assert table.changed == 5.0
+        await store.append("t", [play(2)])
+        table = await store.table("t")
+        assert table is not None
+        assert table.changed > 5.0
+        assert len(await store.entries("t")) == 2
 
     with_store(test)

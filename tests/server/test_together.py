@@ -117,7 +117,7 @@ def test_who_is_still_choosing_is_known_to_all(
     ("language", "still", "waiting"),
     [
         ("en", "Still choosing: Bob", "Waiting for the others."),
-        ("fr", "Choisissent encore\u00a0: Bob", "On attend les autres."),
+        ("fr", "Encore en train de choisir\u00a0: Bob", "On attend les autres."),
     ],
 )
 def test_the_page_and_text_mode_say_who_is_still_choosing(

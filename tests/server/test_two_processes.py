@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from urllib.parse import urlencode
 
 import asyncpg
 import pytest
@@ -64,6 +65,23 @@ def test_a_move_is_not_stale_because_the_other_process_is_late(pair: Pair) -> No
     for turn in range(8):
         poster = (here, there)[turn % 2]
         lines = poster.move(table, lines, "pass")
+
+
+def test_a_page_of_one_process_shows_what_the_other_has_just_done(pair: Pair) -> None:
+    here, there = here_and_there(pair, "Anne")
+    table = here.host("here", "here")
+    lines = here.lines(table)
+    for turn in range(8):
+        poster, reader = (here, there)[turn % 2], (there, here)[turn % 2]
+        lines = poster.move(table, lines, "pass")
+        for path in ("", "/text", "/parts"):
+            page = reader.get(f"/t/{table}{path}", **{"HX-Request": "true"}).text
+            assert f'name="expected" value="{lines}"' in page
+        # And a form that was made from it is no older than its page.
+        form = {"expected": lines, "seat": turn % 2, "key": new_key(), "choice": "fly"}
+        kind = {"Content-Type": "application/x-www-form-urlencoded"}
+        refused = reader.send("POST", f"/t/{table}/choose", urlencode(form).encode(), kind)
+        assert refused.status in (403, 422)
 
 
 def test_of_posts_to_both_at_once_exactly_one_wins(pair: Pair) -> None:

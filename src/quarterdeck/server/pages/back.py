@@ -23,7 +23,7 @@ async def before_going_back(
     table_id: str, reader: ReaderOf, ply: int, text: bool = False
 ) -> HTMLResponse:
     """What going back to before a choice of the reader means, and whom it takes."""
-    table = await reader.house.tables.live(table_id)
+    table = await reader.house.tables.live_now(table_id)
     say = translator_for(table, reader.language)
     async with table.lock:
         game = table.playing()
@@ -31,6 +31,9 @@ async def before_going_back(
         if viewer is None:
             raise NotAllowed("qd.server.players_only")
         index = choice_at(game, viewer, ply)
+        made = game.record.entries[index].notation
+        choices = game.at(ply, viewer).legal_for(viewer)
+        label = next(choice.label for choice in choices if choice.notation == made)
         state = shown(table, viewer, reader.language, held_by(reader, table))
         others = sorted(asked_to_agree(table, viewer))
         free = game.is_free(index)
@@ -43,7 +46,7 @@ async def before_going_back(
         state=state,
         ply=ply,
         free=free,
-        what=next((line.text for line in state.log if line.back == ply), ""),
+        what=say.text(label),
         others=list(dict.fromkeys(say.player(seat) for seat in others)),
         key=new_secret(),
         text=text,

@@ -101,7 +101,8 @@ async def show_table(
     reader: Reader, table_id: str, notice: str = "", status: int = 200, text: bool = False
 ) -> HTMLResponse:
     """The table as this reader sees it: waiting room, board or text."""
-    table = await reader.house.tables.live(table_id)
+    # A form may have been sent by way of another process a moment ago.
+    table = await reader.house.tables.live_now(table_id)
     if table.row.status == GATHERING:
         return _waiting_room(reader, table, notice, status)
     values = await table_values(reader, table)
