@@ -458,20 +458,29 @@ def _play_lanes(
     """Play the lanes out with the seats in this order, watching what the others see."""
     table = position.clone()
     left = {seat: iter(script) for seat, script in scripts.items()}
+    seen, shown = _seen_by_all(case, table)
     for seat in order:
         others = [viewer for viewer in case.viewers if viewer != seat]
-        seen = [table.visible_to(viewer).dump() for viewer in others]
-        shown = [see(case.rules, table, viewer) for viewer in others]
         actors = table.actors()
         table.play(seat, next(left[seat]))
         if _closed(position, table):
             break
-        assert [table.visible_to(viewer).dump() for viewer in others] == seen
+        before, shown_before = seen, shown
+        seen, shown = _seen_by_all(case, table)
+        assert all(seen[viewer] == before[viewer] for viewer in others)
         if table.actors() == actors:
-            assert [see(case.rules, table, viewer) for viewer in others] == shown
+            assert all(shown[viewer] == shown_before[viewer] for viewer in others)
     assert _closed(position, table)
     assert all(next(script, None) is None for script in left.values())
     return table
+
+
+def _seen_by_all(
+    case: Case, table: Position
+) -> tuple[dict[int | None, dict[str, Any]], dict[int | None, Any]]:
+    """By viewer: the position without others' open lanes, and the view."""
+    positions = {viewer: table.visible_to(viewer).dump() for viewer in case.viewers}
+    return positions, {viewer: see(case.rules, table, viewer) for viewer in case.viewers}
 
 
 CHECKS: tuple[Callable[[Case], None], ...] = (

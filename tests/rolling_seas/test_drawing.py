@@ -10,7 +10,6 @@ from tests.rolling_seas.scenario import (
     A,
     B,
     C,
-    act,
     asked,
     captain,
     chances,
@@ -94,9 +93,7 @@ def test_drawing_is_compulsory(card: str) -> None:
 def test_a_shape_may_be_turned_by_quarter_turns() -> None:
     p = reveal(voyage(), "kraken")
     play(p, A, "anchor J6")
-    turned = {
-        turn: names(play(p.clone(), A, turn).captains[A].monsters) for turn in options(p, A)
-    }
+    turned = {turn: names(play(p.clone(), A, turn).captains[A].monsters) for turn in options(p, A)}
     assert turned == {
         "turn 0": "J6 K6 J7",
         "turn 1": "I6 J6 J7",
@@ -111,9 +108,8 @@ def test_a_shape_may_not_be_mirrored(mirror: str, there: bool) -> None:
     p = deal(start(2, mirror_shapes=mirror), "setup_card countercurrent")
     found = placements(p, A)
     # The hook bends to the right of its flow; flipped, to the left
-    assert "E4 F4 G4 G5" not in found  # G4 holds pirates
     assert "C4 D4 E4 E5" in found
-    assert ("C4 D4 E4 E3" in found) is there
+    assert ("C5 D5 E5 E4" in found) is there
 
 
 # RS-6.5 to RS-6.8: where
@@ -121,25 +117,24 @@ def test_a_shape_may_not_be_mirrored(mirror: str, there: bool) -> None:
 
 @rule("RS-6.5")
 @pytest.mark.parametrize(
-    ("card", "anchor", "turn", "used"),
+    ("card", "used"),
     [
-        ("sea_serpent", "J6", 0, ""),
-        ("sea_serpent", "J6", 0, "J6 K6"),
-        ("rogue_wave", "J6", 0, ""),
-        ("rogue_wave", "J6", 0, "J6 K6"),
-        ("tidal_race", "J6", 0, ""),
-        ("tidal_race", "J6", 0, "J6 K6"),
-        ("reefs", "J6", 0, ""),
+        ("sea_serpent", ""),
+        ("sea_serpent", "J6 K6"),
+        ("rogue_wave", ""),
+        ("rogue_wave", "J6 K6"),
+        ("tidal_race", ""),
+        ("tidal_race", "K6 J6 I6"),
+        ("reefs", ""),
     ],
 )
-def test_only_blank_cells_are_drawn_on(card: str, anchor: str, turn: int, used: str) -> None:
+def test_only_blank_cells_are_drawn_on(card: str, used: str) -> None:
     p = voyage()
     assert any("J6" in cells for cells in legal(reveal(p.clone(), "kraken"), A))
-    if used == "J6 K6" and card == "tidal_race":
-        used = "J6 K6 L6" if False else ""
-        captain(p, A, trail="J6 K6")
+    if card == "tidal_race":
+        draw(p, A, card, "K6", 2, used=used)
     else:
-        draw(p, A, card, anchor, turn, used=used)
+        draw(p, A, card, "J6", 0, used=used)
     reveal(p, "kraken")
     found = legal(p, A)
     assert found
@@ -175,18 +170,11 @@ def test_one_cell_on_the_row_or_the_column_is_enough() -> None:
 @rule("RS-6.6")
 def test_the_exit_of_a_current_does_not_count() -> None:
     p = deal(start(2), "setup_card tidal_race")
-    # F8 to H8 would lead to I8; F is the card's column, row 12 its row
-    assert "C8 B8" not in placements(p, A)
-    assert "I12 H12 G12" in placements(p, A)
-    # The exit F4 alone lies on the column
-    assert "I4 H4 G4" not in placements(p, A)
-    assert "I5 H5 G5" not in placements(p, A)
-    assert refused_current(p) == "RS-6.6"
-
-
-def refused_current(p: RollingPosition) -> str:
-    """I5, H5, G5 leads to F5; no other drawing from I5 reaches column F or row 12."""
-    return refused(p, A, "anchor I5")
+    found = placements(p, A)
+    assert "H5 G5 F5" in found
+    # From I5 the current would lead to F5, on the card's column, but none of its cells is there
+    assert "I5 H5 G5" not in found
+    assert refused(p, A, "anchor I5") == "RS-6.6"
 
 
 @rule("RS-6.7")
@@ -207,10 +195,13 @@ def test_elsewhere_only_if_nothing_on_the_lines_passes_every_test() -> None:
 @rule("RS-6.7")
 def test_nothing_elsewhere_as_long_as_the_lines_have_a_place() -> None:
     p = voyage()
-    trail_all_but(p, A, "H1 H2 H3 I10 J1 K1 L1 D9 C11 C12 D1 E1 M8 N8 O8")
+    trail_all_but(p, A, "J1 K1 L1 M8 N8 O8 P8")
     reveal(p, "leviathan")
-    assert placements(p, A) == [] or all("8" in cells for cells in placements(p, A))
-    assert names(p.captains[A].monsters) == "M8 N8 O8"
+    assert placements(p, A) == ["M8 N8 O8", "N8 O8 P8"]
+    p = voyage()
+    trail_all_but(p, A, "J1 K1 L1 M1 M8 N8")
+    reveal(p, "leviathan")
+    assert placements(p, A) == ["J1 K1 L1", "K1 L1 M1"]
 
 
 @rule("RS-6.8")
@@ -261,45 +252,83 @@ def test_every_port_keeps_a_berth(card: str, cells: set[str], allowed: bool, tol
 
 
 @rule("RS-6.9")
-def test_the_last_of_several_berths_is_kept() -> None:
+@pytest.mark.parametrize(("used", "allowed"), [("", False), ("H7", True)])
+def test_the_last_of_several_berths_is_kept(used: str, allowed: bool) -> None:
+    """The port G7 has the berths H7 and G8; only an unused peril closes the first."""
     p = voyage(cell="B13", home="A13")
-    reveal(p.clone(), "rogue_wave")
-    free = legal(reveal(p.clone(), "leviathan"), A)
-    assert {"G8", "H8", "I8"} in free
-    draw(p, A, "maelstrom", "H7", 3)
-    assert names(p.captains[A].perils) == "H6 H7 I7"
-    found = legal(reveal(p.clone(), "shoal"), B)
-    assert not any("G8" in cells for cells in found)
-    # Only an unused peril closes a berth
-    p = voyage(cell="B13", home="A13")
-    draw(p, A, "maelstrom", "H7", 3, used="H7")
-    assert any("G8" in cells for cells in legal(reveal(p, "shoal"), B))
-
-
-def hemmed_in() -> RollingPosition:
-    """RS-EX-34: at R6 of `map_3`, R7 is the only open cell."""
-    p = voyage(map="map_3", cell="R6", home="S6")
-    draw(p, A, "giant_squid", "R4", 1)
-    draw(p, A, "waterspout", "Q8", 0)
-    draw(p, A, "white_whale", "Q7", 0) if False else None
-    return p
+    draw(p, A, "maelstrom", "H7", 3, used=used)
+    assert names(p.captains[A].perils | mask(used)) == "H6 H7 I7"
+    reveal(p, "shoal")
+    assert any("G8" in cells for cells in legal(p, B)) is allowed
 
 
 @rule("RS-6.10")
-@pytest.mark.parametrize("card", ["leviathan", "rogue_wave", "sea_river", "reefs"])
-def test_the_ship_keeps_a_way_out(card: str) -> None:
-    """From a pocket: H7 with everything around it closed but I8."""
+@pytest.mark.parametrize(
+    ("card", "drawer", "cells", "monster"),
+    [
+        ("leviathan", A, {"R7", "R8", "R9"}, "white_whale"),
+        ("rogue_wave", A, {"R7", "R8"}, "white_whale"),
+        ("sea_river", A, {"R7", "R8", "R9", "Q9", "P9"}, "white_whale"),
+        ("needles", B, {"Q8", "R7"}, "abyssal_hydra"),
+    ],
+    ids=["monster", "peril", "current", "rocks"],
+)
+def test_the_ship_keeps_a_way_out(card: str, drawer: int, cells: set[str], monster: str) -> None:
+    """At R6 of `map_3` only R7 is open; a ship elsewhere would not mind."""
+    for ship, allowed in (("R6", False), ("C12", True)):
+        p = voyage(map="map_3", cell=ship, home="S6")
+        draw(p, A, "giant_squid", "R4", 1)
+        draw(p, A, monster, "Q7", 1)
+        reveal(p, card)
+        assert (cells in legal(p, drawer)) is allowed
+
+
+@rule("RS-6.10")
+@pytest.mark.parametrize(
+    ("used", "allowed"), [("", False), ("Q7", True), ("Q8", False)], ids=["none", "near", "far"]
+)
+def test_a_used_adventure_is_a_way_out(used: str, allowed: bool) -> None:
+    p = voyage(map="map_3", cell="R6", home="S6")
+    draw(p, A, "giant_squid", "R4", 1)
+    draw(p, A, "haunted_fog", "Q7", 1, used=used)
+    reveal(p, "rogue_wave")
+    assert ({"R7", "R8"} in legal(p, A)) is allowed
+
+
+@rule("RS-6.11")
+def test_rocks_leave_the_sea_in_one_piece() -> None:
+    """With rocks on O14, P14 and P15 the cell Q15 hangs on Q14 alone."""
     p = voyage()
-    draw(p, A, "giant_squid", "H6", 0)
-    draw(p, A, "haunted_fog", "I7", 0)
-    draw(p, A, "tempest", "F8", 0)
-    assert names(p.captains[A].open_neighbours()) == "I8"
-    p.captains[A].trail |= p.table.sea & ~_taken(p) & ~mask("I8 I9 I10 J10 K10 H9 I11")
-    reveal(p, card)
-    drawer = B if card == "reefs" else A
-    assert not any("I8" in cells for cells in legal(p, drawer))
+    draw(p, A, "breakers", "P14", 1)
+    assert names(p.captains[A].rocks) == "O14 P14 P15"
+    found = legal(reveal(p.clone(), "skerries"), B)
+    assert found
+    assert not any("Q14" in cells for cells in found)
+    # Monsters and perils may stand there, for a ship can pass
+    assert {"Q13", "Q14"} in legal(reveal(p, "giant_squid"), A)
 
 
-def _taken(p: RollingPosition) -> int:
-    own = p.captains[A]
-    return own.monsters | own.perils | own.currents | own.rocks
+@rule("RS-6.11")
+def test_a_diagonal_keeps_the_sea_together() -> None:
+    """With rocks on Q13 and Q14 the cell Q15 hangs on P15 and, by a corner, on P14."""
+    p = voyage()
+    draw(p, A, "reefs", "Q13", 1)
+    reveal(p, "breakers")
+    assert {"O14", "O15", "P15"} in legal(p, B)
+    assert {"P14", "P15", "O14"} not in legal(p, B)
+    assert {"P14", "P15", "O15"} not in legal(p, B)
+
+
+@rule("RS-6.12")
+def test_any_distance_and_any_neighbours() -> None:
+    p = voyage(cell="B13", home="A13")
+    draw(p, A, "sea_serpent", "I4", 0)
+    draw(p, A, "rogue_wave", "I6", 0)
+    reveal(p, "kraken")
+    found = legal(p, A)
+    # Between the two others, beside the ship's far corner, and at the far end of the row
+    assert {"I5", "J5", "H5"} not in found
+    assert {"J5", "K5", "K4"} in found
+    assert {"Q2", "R2", "R1"} in found
+    near = legal(reveal(voyage(), "leviathan"), A)
+    assert {"G8", "H8", "I8"} in near

@@ -8,13 +8,13 @@ from quarterdeck.games.rolling_seas.position import RollingPosition
 from tests.kit.examples import example
 from tests.kit.rules import rule
 from tests.rolling_seas.scenario import (
+    RULES,
     A,
     B,
     C,
     D,
     E,
     F,
-    RULES,
     act,
     ambush,
     asked,

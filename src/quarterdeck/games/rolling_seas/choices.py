@@ -39,6 +39,7 @@ from quarterdeck.games.rolling_seas.names import (
     GOLD,
     MONSTERS,
     NO_CELL,
+    POWERS,
     SHIPS,
 )
 from quarterdeck.games.rolling_seas.placements import exit_of, turned
@@ -165,9 +166,10 @@ def _faces(
     if family is POWER:
         power = POWER.value(code)
         value = captain.monster_power if power == MONSTERS else captain.pirate_power
-        return Message(id, power=power_name(power), value=value + 1), (), None
+        said = Message(id, power=power_name(power), value=value + 1)
+        return said, (f"power-{POWERS[power]}-{seat}",), None
     if family is BUY:
-        return _buying(captain, BUY.value(code))
+        return _buying(captain, seat, BUY.value(code))
     if family is FILL:
         return Message(id), (f"service-fill-{seat}",), p.table.fill_price
     if family is BUILD:
@@ -263,10 +265,10 @@ def _ahead(captain: Captain, cell: int) -> Argument:
     return cell_name(cell)
 
 
-def _buying(captain: Captain, what: int) -> tuple[Message, tuple[str, ...], int | None]:
+def _buying(captain: Captain, seat: int, what: int) -> tuple[Message, tuple[str, ...], int | None]:
     if what == BUY_CANNON:
         price = captain.cannon_price() if captain.cannons < 7 else None
-        return Message("rs.choice.buy.cannon"), (), price
+        return Message("rs.choice.buy.cannon"), (f"cannons-{seat}",), price
     ship = min(captain.ship + 1, len(SHIPS) - 1)
     said = Message(
         "rs.choice.buy.ship",
@@ -274,7 +276,7 @@ def _buying(captain: Captain, what: int) -> tuple[Message, tuple[str, ...], int 
         points=captain.table.movement[ship],
         hold=captain.table.hold[ship],
     )
-    return said, (), captain.table.ship_price[ship]
+    return said, (f"ship-{seat}",), captain.table.ship_price[ship]
 
 
 def _ransom(

@@ -43,16 +43,20 @@ from quarterdeck.games.rolling_seas.steps.drawing import (
 )
 from quarterdeck.games.rolling_seas.steps.sailing import Sail
 
-COLOURS = ("blue", "orange", "green", "vermilion", "sky", "purple")
+COLOURS = ("sky", "green", "vermilion", "yellow", "purple", "orange")
 
 
 @dataclass(frozen=True)
 class CardView:
-    """A card. Calm sea cards have amounts, adventures a type, and mostly a shape and lines."""
+    """A card. Calm sea cards have amounts, adventures a type, and mostly a shape and lines.
+
+    `cells` are the cells of the shape from its first one: steps east and south.
+    """
 
     id: str
     type: str
     shape: str = ""
+    cells: tuple[tuple[int, int], ...] = ()
     row: int = 0
     column: str = ""
     passed: str = ""
@@ -244,10 +248,12 @@ def card_view(p: RollingPosition, card: int) -> CardView:
     adventure = box.adventures[card]
     passes = adventure.kind in (ROCKS, AMBUSH) and p.seats > 1
     shaped = adventure.kind != AMBUSH
+    shape = box.shapes[adventure.shape]
     return CardView(
         id=CARDS[card],
         type=TYPES[adventure.kind],
         shape=SHAPES[adventure.shape] if shaped else "",
+        cells=tuple(zip(shape.east, shape.south, strict=True)) if shaped else (),
         row=adventure.row + 1 if shaped else 0,
         column=COLUMNS[adventure.column] if shaped else "",
         passed=PASSES[adventure.right] if passes else "",

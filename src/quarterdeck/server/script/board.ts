@@ -20,11 +20,14 @@ export function startBoard(): void {
     keepFocus();
     closeMenu();
   });
-  onClick("[data-focus]", (thumb) => bringUp(thumb.dataset.focus ?? ""));
+  onClick(".focus[data-focus]", (thumb) => bringUp(thumb.dataset.focus ?? ""));
   pan.addEventListener("pointerover", (event) => {
     if (event.pointerType !== "touch") pointAt(spotOf(event.target));
   });
-  pan.addEventListener("pointerleave", () => clearGhost());
+  pan.addEventListener("pointerleave", (event) => {
+    // A finger that is lifted has not gone away
+    if (event.pointerType !== "touch") clearGhost();
+  });
   pan.addEventListener("click", (event) => {
     if (zoom.dragged) return;
     const spot = event.target instanceof Element ? event.target.closest<SVGGElement>(".spot.open") : null;
@@ -81,6 +84,11 @@ const DIRECTIONS: Record<string, [number, number]> = {
 
 function moveBetweenSpots(event: KeyboardEvent): void {
   const stop = event.target;
+  if (stop instanceof SVGElement && stop.matches(".focus") && (event.key === "Enter" || event.key === " ")) {
+    event.preventDefault();
+    bringUp(stop.dataset.focus ?? "");
+    return;
+  }
   if (!(stop instanceof SVGElement) || !stop.matches(STOPS)) return;
   if (event.key === "Enter" || event.key === " ") {
     event.preventDefault();
@@ -191,26 +199,35 @@ export function closeMenu(): boolean {
   return true;
 }
 
-// Boards of which one is large: a tap on another brings it up, until the page is left.
+// Of several boards one is large: a tap on the picture of another brings that one up. A new
+// question brings the own one back.
 
 let focus: string | null = null;
+let asked = "";
 
 function bringUp(which: string): void {
-  focus = which === focus ? null : which;
+  focus = which;
   keepFocus();
+  clearGhost();
 }
 
 function keepFocus(): void {
+  const question = find<HTMLInputElement>("#choose input[name=expected]")?.value ?? "";
+  if (question && question !== asked) focus = null;
+  asked = question;
   const board = find<SVGSVGElement>("#board");
-  if (!board) return;
-  for (const use of all<SVGUseElement>("[data-focus-href]", board)) {
-    use.dataset.own ??= use.getAttribute("href") ?? "";
-    use.setAttribute("href", focus === null ? use.dataset.own : `${use.dataset.focusHref}${focus}`);
+  const own = find<SVGGElement>("[data-large]", board ?? document)?.dataset.large;
+  if (!board || own === undefined) return;
+  for (const thumb of all<SVGGElement>("[data-focus]", board)) {
+    thumb.setAttribute("role", "button");
+    thumb.setAttribute("tabindex", "0");
+    thumb.setAttribute("aria-pressed", String(thumb.dataset.focus === (focus ?? own)));
   }
-  const own = find<SVGUseElement>("[data-focus-href]", board);
-  const elsewhere = focus !== null && own?.dataset.own !== own?.getAttribute("href");
-  board.classList.toggle("elsewhere", elsewhere);
-  if (elsewhere) clearGhost();
+  for (const use of all<SVGUseElement>("[data-focus-href]", board)) {
+    use.setAttribute("href", `${use.dataset.focusHref}${focus ?? own}`);
+  }
+  if (focus === null || focus === own) delete board.dataset.focus;
+  else board.dataset.focus = focus;
 }
 
 // Zoom and pan: the sheet grows inside a scrolling frame.
