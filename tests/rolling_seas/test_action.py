@@ -332,7 +332,8 @@ def test_after_the_action_only_winds_lead_off_a_peril(held: int, legal: bool) ->
         ("s sw w", "1/5", False),
         ("s sw w", "2/5", True),
         ("n sw w", "1/5", True),
-        ("s sw ne", "1/5", True),
+        ("ne s sw", "1/5", True),
+        ("s sw nw", "1/5", True),
     ],
 )
 def test_before_the_action_a_navigation_with_any_die_leads_off_a_peril(

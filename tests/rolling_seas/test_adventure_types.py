@@ -66,7 +66,7 @@ def test_perils_become_unused_perils() -> None:
 
 @rule("RS-7.3")
 @pytest.mark.parametrize(
-    ("turn", "cells", "exit"),
+    ("turn", "cells", "goal"),
     [
         (0, ("H10", "I10", "J10", "J11", "J12"), "J13"),
         (1, ("H10", "H11", "H12", "G12", "F12"), "E12"),
@@ -74,11 +74,11 @@ def test_perils_become_unused_perils() -> None:
         (3, ("H10", "H9", "H8", "I8", "J8"), "K8"),
     ],
 )
-def test_the_flow_turns_with_the_shape(turn: int, cells: tuple[str, ...], exit: str) -> None:
+def test_the_flow_turns_with_the_shape(turn: int, cells: tuple[str, ...], goal: str) -> None:
     east, south = [0, 1, 2, 2, 2], [0, 0, 0, 1, 2]
     path = turned(cell("H10"), turn, east, south)
     assert tuple(CELL_NAMES[each] for each in path) == cells
-    assert CELL_NAMES[exit_of(path)] == exit
+    assert CELL_NAMES[exit_of(path)] == goal
 
 
 @rule("RS-7.3")

@@ -28,9 +28,9 @@ from tests.rolling_seas.scenario import (
 )
 
 
-def laying(cell: str = "H7", cannons: int = 0, **chosen: str) -> RollingPosition:
+def laying(cell: str = "H7", cannons: int = 0) -> RollingPosition:
     """Seat 2 is asked for the centre of an ambush on the board of seat 1."""
-    p = voyage(cell=cell, ambush="true", **chosen)
+    p = voyage(cell=cell, ambush="true")
     captain(p, B, cannons=cannons)
     return reveal(p, "ambush_left")
 

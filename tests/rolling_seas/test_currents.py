@@ -27,9 +27,9 @@ from tests.rolling_seas.scenario import (
 )
 
 
-def stream(cell: str = "G9", **options: str) -> RollingPosition:
+def stream(cell: str = "G9", current_exit: str = "beyond") -> RollingPosition:
     """The open sea stream flows south from H8 to H11 and leads to H12."""
-    p = voyage(cell=cell, **options)
+    p = voyage(cell=cell, current_exit=current_exit)
     draw(p, A, "open_sea_stream", "H8", 1)
     return p
 

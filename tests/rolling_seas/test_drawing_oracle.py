@@ -62,9 +62,9 @@ def test_random_games_offer_exactly_the_legal_drawings(seats: int, chosen: dict[
 
 
 @rule("RS-7.18")
-@pytest.mark.parametrize("map", MAPS)
-def test_sight_from_every_sea_cell(map: str) -> None:
-    p = voyage(map=map)
+@pytest.mark.parametrize("board_map", MAPS)
+def test_sight_from_every_sea_cell(board_map: str) -> None:
+    p = voyage(map=board_map)
     board = Board(p, A)
     for where in sorted(board.sea):
         board.ship = where

@@ -1,4 +1,4 @@
-"""Entering cells: the trail, monsters, perils, rocks, ambush marks.  RS-11.1 to RS-11.8, RS-11.17"""
+"""Entering cells: the trail, monsters, perils, rocks, ambush marks.  RS-11"""
 
 from __future__ import annotations
 

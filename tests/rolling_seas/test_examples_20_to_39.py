@@ -182,9 +182,9 @@ def test_ex_27_current_from_the_middle() -> None:
     assert names(later.captains[A].currents) == ""
 
 
-def two_currents(used: str, **options: str) -> RollingPosition:
+def two_currents(used: str, current_exit: str = "beyond") -> RollingPosition:
     """RS-EX-28: `tidal_race` leads into `open_sea_stream`."""
-    p = voyage(cell="D7", **options)
+    p = voyage(cell="D7", current_exit=current_exit)
     draw(p, A, "open_sea_stream", "H8", 1, used=used)
     draw(p, A, "tidal_race", "E8", 0)
     return act(p, winds="se e ne")

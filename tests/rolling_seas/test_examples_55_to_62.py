@@ -166,10 +166,10 @@ def test_ex_59_placements_with_mirrored_shapes(card: str) -> None:
 @example("RS-EX-60")
 @rule("RS-3.11")
 @pytest.mark.parametrize(
-    ("map", "pairs"), [("map_1", 13), ("map_2", 14), ("map_3", 13), ("map_4", 14)]
+    ("board_map", "pairs"), [("map_1", 13), ("map_2", 14), ("map_3", 13), ("map_4", 14)]
 )
-def test_ex_60_start_cells(map: str, pairs: int) -> None:
-    p = voyage(map=map, cell="J10", home="A4")
+def test_ex_60_start_cells(board_map: str, pairs: int) -> None:
+    p = voyage(map=board_map, cell="J10", home="A4")
     set_out(p)
     found = 0
     for home in options(p, A):

@@ -54,10 +54,10 @@ def test_the_board_is_19_by_15_and_ends_at_its_edges() -> None:
 
 
 @rule("RS-1.2")
-@pytest.mark.parametrize("map", MAPS)
-def test_a_cell_is_sea_or_land(map: str) -> None:
-    grid = "".join(seen(voyage(map=map)).grid)
-    table = voyage(map=map).table
+@pytest.mark.parametrize("board_map", MAPS)
+def test_a_cell_is_sea_or_land(board_map: str) -> None:
+    grid = "".join(seen(voyage(map=board_map)).grid)
+    table = voyage(map=board_map).table
     for number, sign in enumerate(grid):
         is_sea = sign in ".X"
         assert bool(table.sea >> number & 1) is is_sea

@@ -206,9 +206,9 @@ def sailings(seeds: range) -> Iterator[tuple[RollingPosition, int]]:
                 continue
             seat = p.actors()[0]
             step = p.step_of(seat)
-            if isinstance(step, Sail) and step.first:
-                if step.points + p.captains[seat].provisions <= 7 and random.random() < 0.4:
-                    yield p, seat
+            if isinstance(step, Sail) and step.first and random.random() < 0.4:
+                small = step.points + p.captains[seat].provisions <= 7
+                yield from [(p, seat)] * small
             legal = options(p, seat)
             livelier = [n for n in legal if n.split()[0] not in ("stay", "end")]
             play(p, seat, random.choice(livelier or legal))

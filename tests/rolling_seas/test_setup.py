@@ -41,11 +41,11 @@ def test_neighbours_sit_clockwise_and_in_a_ring(card: str, board: list[int]) -> 
 
 
 @rule("RS-3.1", "RS-3.2")
-@pytest.mark.parametrize("map", ["map_1", "map_2", "map_3", "map_4"])
-def test_everybody_has_a_board_of_the_same_map(map: str) -> None:
-    p = deal(start(3, map=map), "setup_card kraken")
+@pytest.mark.parametrize("board_map", ["map_1", "map_2", "map_3", "map_4"])
+def test_everybody_has_a_board_of_the_same_map(board_map: str) -> None:
+    p = deal(start(3, map=board_map), "setup_card kraken")
     assert placements(p, A) == placements(p, B) == placements(p, C)
-    fresh = seen(start(3, map=map)).players
+    fresh = seen(start(3, map=board_map)).players
     assert len(fresh) == 3
     for player in fresh:
         assert (player.provisions.held, player.drawings, player.trail) == (5, (), ())

@@ -25,7 +25,6 @@ from quarterdeck.games.rolling_seas.words import changes
 from quarterdeck.kernel.messages import Argument, Message
 from quarterdeck.kernel.rules import Gesture
 
-
 STATES_TRIED: Final = 500
 
 

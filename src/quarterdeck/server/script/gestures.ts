@@ -22,8 +22,9 @@ let bySpot = new Map<string, Gesture[]>();
 let turn = 0;
 let pointed: string | null = null;
 // By touch there is no pointing before the tap, and what cannot be taken back wants to be confirmed:
-// then the first tap shows, the second one does.
-let tapped: Gesture | null = null;
+// then the first tap shows, the second one does. News that changes nothing about the question must
+// not take back the first tap, so it is kept by what it names.
+let tapped: string | null = null;
 let touching = false;
 
 export function startGestures(): void {
@@ -70,6 +71,7 @@ export function pointAt(spot: string | null): void {
     return;
   }
   pointed = spot;
+  tapped = null;
   show();
 }
 
@@ -92,6 +94,12 @@ export function turnShape(by: number): void {
   show();
 }
 
+/** What a gesture does, and at which line of the table's story. */
+function named(gesture: Gesture): string {
+  const line = find<HTMLInputElement>("#choose input[name=expected]")?.value ?? "";
+  return `${line} ${gesture.choices.join("; ")}`;
+}
+
 function current(): Gesture | null {
   const here = pointed === null ? [] : (bySpot.get(pointed) ?? []);
   return here.find((gesture) => gesture.turn === turn) ?? here[0] ?? null;
@@ -103,12 +111,11 @@ export function useGesture(spot: string): void {
   const gesture = current();
   const button = find<HTMLButtonElement>("#gesture");
   if (!gesture || !button) return;
+  const asks = touching || (gesture.final && isOn("confirm"));
+  const first = tapped !== named(gesture);
+  tapped = named(gesture);
   show();
-  if ((touching || (gesture.final && isOn("confirm"))) && tapped !== gesture) {
-    tapped = gesture;
-    say(`${gesture.label} · ${find<HTMLElement>("main")?.dataset.confirm ?? ""}`);
-    return;
-  }
+  if (asks && first) return;
   button.value = gesture.choices.join("; ");
   choose(button);
 }
@@ -166,7 +173,8 @@ function show(): void {
       ),
     );
   }
-  say(gesture.label);
+  const sure = tapped === named(gesture) ? ` · ${find<HTMLElement>("main")?.dataset.confirm ?? ""}` : "";
+  say(gesture.label + sure);
 }
 
 function say(text: string): void {
