@@ -71,19 +71,17 @@ def _reload_changes_nothing(person: Person) -> None:
 
 def _lose_connection(person: Person, other: Person, pick: Picker) -> None:
     """While one is offline the other plays on; back online the page catches up by itself."""
-    away = other
-    away.context.set_offline(True)
-    look = person.turn()
-    while look.asked:
-        person.choose(pick(look))
-        person.sees_line(look.line + 1)
-        seen = person.look()
-        if seen is None or not seen.asked:
-            break
-        look = seen
-    shown = person.shown_line()
-    away.context.set_offline(False)
-    away.sees_line(shown)
+    with other.offline():
+        look = person.turn()
+        while look.asked:
+            person.choose(pick(look))
+            person.sees_line(look.line + 1)
+            seen = person.look()
+            if seen is None or not seen.asked:
+                break
+            look = seen
+        shown = person.shown_line()
+    other.sees_line(shown)
 
 
 def _asked(ada: Person, ben: Person, beyond: int) -> tuple[Person, Person, Look]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -84,31 +82,6 @@ def test_what_cannot_be_taken_back_asks_first(arrive: Arrive) -> None:
     assert person.shown_line() == look.line
     person.choose(offer)
     assert person.turn(look.line).line > look.line
-
-
-# Signs of the turn
-
-
-def test_title_and_icon_show_whose_turn_it_is(arrive: Arrive) -> None:
-    ada, ben, _ = _two(arrive)
-    _signs(ada.page, mine=True)
-    _signs(ben.page, mine=False)
-    _hand_over(ada, ben, ada.turn())
-    _signs(ben.page, mine=True)
-    _signs(ada.page, mine=False)
-
-
-def _signs(page: Page, mine: bool) -> None:
-    if mine:
-        expect(page).to_have_title(_starting("●"))
-    else:
-        expect(page).not_to_have_title(_starting("●"))
-    name = "icon-turn.svg" if mine else "icon.svg"
-    expect(page.locator(f'#icon[href*="/{name}"]')).to_have_count(1)
-
-
-def _starting(sign: str) -> re.Pattern[str]:
-    return re.compile(f"^{sign}")
 
 
 # Reasons
