@@ -44,10 +44,10 @@ def test_two_browsers_play_a_whole_game_against_a_bot_and_each_other(arrive: Arr
     moves = 0
     while not look.over:
         person, other, look = _asked(ada, ben, look.line - 1)
-        if moves == 20:
+        if moves == 8:
             _reload_changes_nothing(person)
             loads = [person.loads for person in (ada, ben)]
-        if moves == 30:
+        if moves == 14:
             _lose_connection(person, other, pick)
             person, other, look = _asked(ada, ben, look.line)
         if not look.over:
@@ -57,7 +57,7 @@ def test_two_browsers_play_a_whole_game_against_a_bot_and_each_other(arrive: Arr
             for reader in (person, other):
                 reader.sees_line(look.line + 1)
             look = _asked(ada, ben, look.line)[2]
-    assert moves > 30
+    assert moves > 14
     assert [person.loads for person in (ada, ben)] == loads
     for person in (ada, ben):
         expect(person.page.locator("#part-choices .result li")).to_have_count(3)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from tests.browser.conftest import Arrive
 from tests.browser.people import GAME, Look, Person, any_offer, scrolls
@@ -82,6 +84,61 @@ def test_what_cannot_be_taken_back_asks_first(arrive: Arrive) -> None:
     assert person.shown_line() == look.line
     person.choose(offer)
     assert person.turn(look.line).line > look.line
+
+
+# News at the wrong moment
+
+
+def _talk(person: Person, words: str) -> None:
+    """Somebody says something, and the page has been told."""
+    table = person.page.url.rpartition("/")[2]
+    assert person.post(f"/t/{table}/say", {"text": words}).ok
+    expect(person.page.locator("#part-chat")).to_contain_text(words)
+
+
+def test_a_word_in_the_chat_leaves_an_open_menu_alone(arrive: Arrive) -> None:
+    person = arrive("Ada")
+    look = person.at(person.new_table("here", "random")).turn()
+    page = person.page
+    # A choice that cannot be taken back, alone at its spot: the menu asks whether one is sure.
+    at = [spot for choice in look.choices for spot in choice.spots]
+    spot = next(c.spots[0] for c in look.choices if c.final and at.count(c.spots[0]) == 1)
+    page.locator(f'[data-spot="{spot}"] > .hit').focus()
+    page.keyboard.press("Enter")
+    menu = page.locator("#spot-menu")
+    button = menu.locator(".choice")
+    expect(button).to_have_class(_with("armed"))
+    _talk(person, "Ahoy")
+    expect(menu).to_be_visible()
+    expect(button).to_be_focused()
+    expect(button).to_have_class(_with("armed"))
+    # Half of a confirmation counts after the news as before.
+    page.keyboard.press("Enter")
+    assert person.turn(look.line).line > look.line
+    expect(menu).to_be_hidden()
+
+
+def _with(name: str) -> re.Pattern[str]:
+    return re.compile(rf"\b{name}\b")
+
+
+def test_a_choice_made_before_the_last_answer_came_is_not_lost(arrive: Arrive) -> None:
+    """The stream may tell of one's own choice before the answer to it arrives."""
+    person = arrive("Ada")
+    look = person.at(person.new_table("here", "here")).turn()
+    page = person.page
+    late: list[tuple[Route, APIResponse]] = []
+
+    def hold(route: Route) -> None:
+        late.append((route, route.fetch()))
+
+    page.route("**/choose", hold, times=1)
+    person.choose(look.choices[0])
+    second = person.turn(look.line)
+    person.choose(second.choices[0])
+    ((route, answer),) = late
+    route.fulfill(response=answer)
+    assert person.turn(second.line).line > second.line
 
 
 # Reasons
@@ -187,12 +244,12 @@ def _fits(page: Page) -> bool:
 
 def test_replay_and_what_if(arrive: Arrive) -> None:
     person = arrive("Ada")
-    table = person.new_table("here", "random")
+    table = person.new_table("here", "here")
     person.play_behind(table, any_choice(13))
     page = person.go(f"/t/{table}/replay?ply=0").page
     shown = page.locator("#part-scrubber output")
     last = int(page.locator("#scrub").get_attribute("max") or 0)
-    assert last > 50
+    assert last > 40
     expect(shown).to_have_text(f"0 / {last}")
     start = page.locator("#part-board").inner_html()
     page.keyboard.press("ArrowRight")
