@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 from quarterdeck.server.assets import has_script
 from tests.browser.people import PATIENCE, Person
 from tests.server.servers import Server
+from tests.server.serving import SEED
 from tools.assets import SOURCES, build_assets
 from tools.browser import FLAGS, chromium
 
@@ -20,12 +21,12 @@ expect.set_options(timeout=PATIENCE)
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server whose pages have their script."""
+    """A server whose pages have their script. It deals the same at every table."""
     if not has_script():
         build_assets(SOURCES)
     assert has_script(), "the page's script has not been built"
     folder = tmp_path_factory.mktemp("browser-server")
-    made = Server(folder, f"sqlite:///{folder / 'table.db'}").start()
+    made = Server(folder, f"sqlite:///{folder / 'table.db'}", environment={SEED: 7}).start()
     yield made
     made.kill()
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from playwright.sync_api import APIResponse, BrowserContext, Locator, Page
+from playwright.sync_api import APIResponse, BrowserContext, Locator, Page, expect
 
 PATIENCE = 30_000.0
 GAME = "salty_ocean"
@@ -23,6 +24,7 @@ LOOK = """() => {
     asked: turn.dataset.asked === "yes",
     over: turn.classList.contains("over"),
     ready: expected === null ? null : Number(expected.value),
+    covered: document.querySelector("#device-take") !== null,
     choices: [...document.querySelectorAll("#choose .choice")].map((button) => ({
       notation: button.value,
       final: button.dataset.final !== undefined,
@@ -48,6 +50,7 @@ class Look:
     line: int
     asked: bool
     over: bool
+    covered: bool
     choices: tuple[Offer, ...]
 
     @property
@@ -81,6 +84,7 @@ class Person:
         self.page = context.new_page()
         self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
         self.page.on("console", self._heard)
+        self._offline = False
         self.loads = 0
         self.page.on("load", self._loaded)
 
@@ -88,10 +92,19 @@ class Person:
         self.loads += 1
 
     def _heard(self, message: Any) -> None:
-        # Being offline on purpose is no trouble.
-        offline = "net::ERR" in message.text or "Failed to fetch" in message.text
-        if message.type == "error" and not offline:
+        lost = "net::ERR" in message.text or "Failed to fetch" in message.text
+        if message.type == "error" and not (lost and self._offline):
             self.troubles.append(f"{message.text} ({self.page.url})")
+
+    @contextmanager
+    def offline(self) -> Iterator[None]:
+        """Without a network for a while; what gets lost meanwhile is no trouble."""
+        self._offline = True
+        self.context.set_offline(True)
+        yield
+        self.context.set_offline(False)
+        expect(self.page.locator("#offline")).to_be_hidden()
+        self._offline = False
 
     # Behind the page: what would take too long by hand
 
@@ -146,26 +159,31 @@ class Person:
         return self.go(f"/t/{table}")
 
     def turn(self, beyond: int = -1) -> Look:
-        """Wait until one is asked, or the game is over, at a later line; gives what is seen."""
+        """Wait until one is asked, or the game is over, at a later line; gives what is seen.
+
+        At a device that people share, whoever is asked takes it.
+        """
         line = self.page.locator(
             f'#turn-line:is(.over, [data-asked="yes"]):not([data-line="{beyond}"])'
         )
         for _ in range(100):
             line.wait_for()
             look = self.look()
-            if look is not None and look.line != beyond and (look.over or look.asked):
+            if look is not None and look.covered:
+                self.page.locator("#device-take").click()
+            elif look is not None and look.line != beyond and (look.over or look.asked):
                 return look
         raise AssertionError("the question and the choices do not belong together")
 
     def look(self) -> Look | None:
         """What is seen now; nothing if the parts of the page are just being replaced."""
         seen = self.page.evaluate(LOOK)
-        if seen["asked"] and seen["ready"] != seen["line"]:
+        if seen["asked"] and not seen["covered"] and seen["ready"] != seen["line"]:
             return None
         choices = tuple(
             Offer(c["notation"], c["final"], tuple(c["spots"])) for c in seen["choices"]
         )
-        return Look(seen["line"], seen["asked"], seen["over"], choices)
+        return Look(seen["line"], seen["asked"], seen["over"], seen["covered"], choices)
 
     def shown_line(self) -> int:
         return int(self.page.locator("#turn-line").get_attribute("data-line") or 0)

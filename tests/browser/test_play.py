@@ -44,10 +44,10 @@ def test_two_browsers_play_a_whole_game_against_a_bot_and_each_other(arrive: Arr
     moves = 0
     while not look.over:
         person, other, look = _asked(ada, ben, look.line - 1)
-        if moves == 20:
+        if moves == 8:
             _reload_changes_nothing(person)
             loads = [person.loads for person in (ada, ben)]
-        if moves == 30:
+        if moves == 14:
             _lose_connection(person, other, pick)
             person, other, look = _asked(ada, ben, look.line)
         if not look.over:
@@ -57,7 +57,7 @@ def test_two_browsers_play_a_whole_game_against_a_bot_and_each_other(arrive: Arr
             for reader in (person, other):
                 reader.sees_line(look.line + 1)
             look = _asked(ada, ben, look.line)[2]
-    assert moves > 30
+    assert moves > 14
     assert [person.loads for person in (ada, ben)] == loads
     for person in (ada, ben):
         expect(person.page.locator("#part-choices .result li")).to_have_count(3)
@@ -71,19 +71,17 @@ def _reload_changes_nothing(person: Person) -> None:
 
 def _lose_connection(person: Person, other: Person, pick: Picker) -> None:
     """While one is offline the other plays on; back online the page catches up by itself."""
-    away = other
-    away.context.set_offline(True)
-    look = person.turn()
-    while look.asked:
-        person.choose(pick(look))
-        person.sees_line(look.line + 1)
-        seen = person.look()
-        if seen is None or not seen.asked:
-            break
-        look = seen
-    shown = person.shown_line()
-    away.context.set_offline(False)
-    away.sees_line(shown)
+    with other.offline():
+        look = person.turn()
+        while look.asked:
+            person.choose(pick(look))
+            person.sees_line(look.line + 1)
+            seen = person.look()
+            if seen is None or not seen.asked:
+                break
+            look = seen
+        shown = person.shown_line()
+    other.sees_line(shown)
 
 
 def _asked(ada: Person, ben: Person, beyond: int) -> tuple[Person, Person, Look]:

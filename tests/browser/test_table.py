@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from tests.browser.conftest import Arrive
 from tests.browser.people import GAME, Look, Person, any_offer, scrolls
@@ -86,29 +86,59 @@ def test_what_cannot_be_taken_back_asks_first(arrive: Arrive) -> None:
     assert person.turn(look.line).line > look.line
 
 
-# Signs of the turn
+# News at the wrong moment
 
 
-def test_title_and_icon_show_whose_turn_it_is(arrive: Arrive) -> None:
-    ada, ben, _ = _two(arrive)
-    _signs(ada.page, mine=True)
-    _signs(ben.page, mine=False)
-    _hand_over(ada, ben, ada.turn())
-    _signs(ben.page, mine=True)
-    _signs(ada.page, mine=False)
+def _talk(person: Person, words: str) -> None:
+    """Somebody says something, and the page has been told."""
+    table = person.page.url.rpartition("/")[2]
+    assert person.post(f"/t/{table}/say", {"text": words}).ok
+    expect(person.page.locator("#part-chat")).to_contain_text(words)
 
 
-def _signs(page: Page, mine: bool) -> None:
-    if mine:
-        expect(page).to_have_title(_starting("●"))
-    else:
-        expect(page).not_to_have_title(_starting("●"))
-    name = "icon-turn.svg" if mine else "icon.svg"
-    expect(page.locator(f'#icon[href*="/{name}"]')).to_have_count(1)
+def test_a_word_in_the_chat_leaves_an_open_menu_alone(arrive: Arrive) -> None:
+    person = arrive("Ada")
+    look = person.at(person.new_table("here", "random")).turn()
+    page = person.page
+    # A choice that cannot be taken back, alone at its spot: the menu asks whether one is sure.
+    at = [spot for choice in look.choices for spot in choice.spots]
+    spot = next(c.spots[0] for c in look.choices if c.final and at.count(c.spots[0]) == 1)
+    page.locator(f'[data-spot="{spot}"] > .hit').focus()
+    page.keyboard.press("Enter")
+    menu = page.locator("#spot-menu")
+    button = menu.locator(".choice")
+    expect(button).to_have_class(_with("armed"))
+    _talk(person, "Ahoy")
+    expect(menu).to_be_visible()
+    expect(button).to_be_focused()
+    expect(button).to_have_class(_with("armed"))
+    # Half of a confirmation counts after the news as before.
+    page.keyboard.press("Enter")
+    assert person.turn(look.line).line > look.line
+    expect(menu).to_be_hidden()
 
 
-def _starting(sign: str) -> re.Pattern[str]:
-    return re.compile(f"^{sign}")
+def _with(name: str) -> re.Pattern[str]:
+    return re.compile(rf"\b{name}\b")
+
+
+def test_a_choice_made_before_the_last_answer_came_is_not_lost(arrive: Arrive) -> None:
+    """The stream may tell of one's own choice before the answer to it arrives."""
+    person = arrive("Ada")
+    look = person.at(person.new_table("here", "here")).turn()
+    page = person.page
+    late: list[tuple[Route, APIResponse]] = []
+
+    def hold(route: Route) -> None:
+        late.append((route, route.fetch()))
+
+    page.route("**/choose", hold, times=1)
+    person.choose(look.choices[0])
+    second = person.turn(look.line)
+    person.choose(second.choices[0])
+    ((route, answer),) = late
+    route.fulfill(response=answer)
+    assert person.turn(second.line).line > second.line
 
 
 # Reasons
@@ -214,12 +244,12 @@ def _fits(page: Page) -> bool:
 
 def test_replay_and_what_if(arrive: Arrive) -> None:
     person = arrive("Ada")
-    table = person.new_table("here", "random")
+    table = person.new_table("here", "here")
     person.play_behind(table, any_choice(13))
     page = person.go(f"/t/{table}/replay?ply=0").page
     shown = page.locator("#part-scrubber output")
     last = int(page.locator("#scrub").get_attribute("max") or 0)
-    assert last > 50
+    assert last > 40
     expect(shown).to_have_text(f"0 / {last}")
     start = page.locator("#part-board").inner_html()
     page.keyboard.press("ArrowRight")

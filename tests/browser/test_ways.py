@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -61,7 +62,7 @@ def test_tab_arrows_and_enter_are_enough(arrive: Arrive) -> None:
 def _tab_until(page: Page, wanted: str) -> None:
     """Press Tab until what has the focus matches."""
     passed = []
-    for _ in range(150):
+    for _ in range(90):
         if page.evaluate("(wanted) => document.activeElement.matches(wanted)", wanted):
             return
         passed.append(page.evaluate("document.activeElement.outerHTML.slice(0, 60)"))
@@ -131,40 +132,81 @@ def test_shortcuts_are_listed_and_can_be_closed(arrive: Arrive) -> None:
     assert page.evaluate(FOCUS)["choice"] is not None
 
 
+def test_the_log_is_one_tab_stop(arrive: Arrive) -> None:
+    person = arrive("Ada")
+    table = person.new_table("here", "here")
+    person.play_behind(table, any_choice(3))
+    page = person.at(table).page
+    page.locator(".tab-log").click()
+    lines = page.locator("#part-log a")
+    assert lines.count() > 60
+    page.locator("#part-log").focus()
+    page.keyboard.press("Tab")
+    expect(lines.last).to_be_focused()
+    for _ in range(3):
+        page.keyboard.press("ArrowUp")
+    expect(lines.nth(lines.count() - 4)).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    held = lines.nth(lines.count() - 3)
+    expect(held).to_be_focused()
+    page.keyboard.press("Tab")
+    assert not page.evaluate("document.activeElement.closest('#part-log') !== null")
+    page.keyboard.press("Shift+Tab")
+    expect(held).to_be_focused()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/replay?ply=*")
+    # The story beside a replay is one, too, and stands where the replay does.
+    expect(page.locator('#part-story a[tabindex="0"]')).to_have_count(1)
+    expect(page.locator('#part-story .now a[tabindex="0"]')).to_have_count(1)
+
+
 # Text
 
 
-def test_a_whole_game_in_text_mode_without_scripts(arrive: Arrive) -> None:
-    person = arrive("Ada", java_script_enabled=False)
-    table = person.new_table("here", "random")
-    page = person.go(f"/t/{table}/text").page
-    pick = any_choice(4)
+def test_a_game_by_text_ends_like_the_same_game_by_clicks(arrive: Arrive) -> None:
+    """Two people at one device; every table of this server is dealt the same."""
+    clicker = arrive("Ada")
+    clicked = clicker.new_table("here", "here")
     chosen: list[str] = []
-    for _ in range(1000):
-        offered = page.locator("#choose .choice").evaluate_all("(all) => all.map((b) => b.value)")
-        if offered:
-            chosen.append(pick(offered))
-            page.locator(f'#choose .choice[value="{chosen[-1]}"]').click()
-        elif page.locator(".result").count():
-            break
-        else:
-            page.locator("main .button.primary").first.click()
+    pick = any_offer(4)
+
+    def noting(look: Look) -> Offer:
+        offer = pick(look)
+        chosen.append(offer.notation)
+        return offer
+
+    assert clicker.at(clicked).play(noting).over
+    reader = arrive("Ada", java_script_enabled=False)
+    written = reader.new_table("here", "here")
+    _play_by_text(reader, written, chosen)
+    page = reader.page
     expect(page.locator(".result li")).to_have_count(2)
     expect(page.locator("img, main svg")).to_have_count(0)
     with page.expect_download() as waiting:
         page.locator('.links a[href$="/record"]').click()
-    text = Path(waiting.value.path()).read_text(encoding="utf-8")
-    record = parse(text)
+    by_text = parse(Path(waiting.value.path()).read_text(encoding="utf-8"))
+    by_click = parse(clicker.context.request.get(f"/t/{clicked}/record").text())
+    assert by_text.entries == by_click.entries
+    assert [e.notation for e in by_text.entries if not e.is_chance] == chosen
     rules = games.load(GAME)
-    last = verify(record, rules)
-    assert last.finished
-    # What the forms offered is what the record tells, and it leads to the shown points.
-    assert [entry.notation for entry in record.entries if entry.seat == 0] == chosen
+    ends = [verify(record, rules) for record in (by_text, by_click)]
+    assert ends[0].finished
+    assert ends[0].digest() == ends[1].digest()
+    assert by_text.digests == by_click.digests
     shown = page.locator(".result li").evaluate_all(
         "(all) => all.map((li) => Number(li.querySelector('.points').textContent))"
     )
-    assert record.outcome is not None
-    assert sorted(shown) == sorted(record.outcome.scores)
+    assert by_click.outcome is not None
+    assert sorted(shown) == sorted(by_click.outcome.scores)
+
+
+def _play_by_text(person: Person, table: str, choices: list[str]) -> None:
+    """Make these choices with the forms of the text page."""
+    page = person.go(f"/t/{table}/text").page
+    for choice in choices:
+        if page.locator("#device-take").count():
+            page.locator("#device-take").click()
+        page.locator(f'#choose .choice[value="{choice}"]').click()
 
 
 def test_text_and_clicks_tell_the_same_story(arrive: Arrive) -> None:
@@ -257,6 +299,7 @@ TEXTS = """() => {
 }"""
 
 
+@cache
 def _patterns(language: str) -> list[re.Pattern[str]]:
     """What the catalogues of a language can say; texts that are mostly names are left out."""
     found: set[str] = set()

@@ -200,7 +200,7 @@ def test_the_sheet_tells_boxes_bonuses_and_prices() -> None:
     captain(p, A, ship=2, prov="3/16", gold="2/9", wind="1/2", story=13, cannons=2)
     captain(p, A, monsters=2, pirates=3, told="S3 A4", renown=(5, 9), explored="E2")
     sheet = read(act(p))["player-0"]
-    assert (sheet.title[:6], sheet.title[-10:]) == ("Anne (", "), choosing")
+    assert (sheet.title[:6], sheet.title[-11:]) == ("Anne (", "), choosing")
     assert sheet.lines == (
         "Renown if the game ended now: 19, of which 2 ★",
         "Renown by telling: 5, 9",

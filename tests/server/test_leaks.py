@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import ExitStack
+from functools import cache
 
 import pytest
 
@@ -20,6 +21,7 @@ OWNER = 0
 PAGES = ("", "/text", "/replay", "/parts", "/record")
 
 
+@cache
 def words_for(tile: str) -> set[bytes]:
     """Everything that would give a tile away: its id and its names."""
     names = {Translator(language).text(tile_name(TILES.index(tile))) for language in LANGUAGES}

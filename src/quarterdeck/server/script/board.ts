@@ -1,6 +1,6 @@
 // The board: open spots as buttons, a menu where several choices meet, zoom and pan.
 import { all, find, onClick, onUpdate } from "./dom";
-import { choose, hint } from "./choices";
+import { choose, hint, lineShown } from "./choices";
 import { clearGhost, pointAt, pointsAt, useGesture } from "./gestures";
 
 const FARTHEST = 1;
@@ -18,7 +18,7 @@ export function startBoard(): void {
   onUpdate(() => {
     markSpots();
     keepFocus();
-    closeMenu();
+    keepMenu();
   });
   onClick(".focus[data-focus]", (thumb) => bringUp(thumb.dataset.focus ?? ""));
   pan.addEventListener("pointerover", (event) => {
@@ -182,11 +182,20 @@ function openMenu(spot: SVGGElement, choices: HTMLButtonElement[], byKey: boolea
   menu.style.left = `${fits(at.x + at.width / 2 - frame.x - menu.offsetWidth / 2, menu.offsetWidth, frame.width)}px`;
   menu.style.top = `${fits(top, menu.offsetHeight, frame.height)}px`;
   menu.dataset.spot = spot.dataset.spot ?? "";
+  menu.dataset.line = lineShown();
   hint([menu.dataset.spot]);
   const [only] = all<HTMLButtonElement>(".choice", menu);
   // A single choice stands ready: the next click confirms it.
   if (only && choices.length === 1) choose(only);
   if (byKey) only?.focus();
+}
+
+/** News that changes nothing about the choices, like a word in the chat, leaves the menu alone. */
+function keepMenu(): void {
+  const menu = find<HTMLElement>("#spot-menu");
+  if (!menu || menu.hidden) return;
+  if (menu.dataset.line === lineShown()) hint([menu.dataset.spot ?? ""]);
+  else closeMenu();
 }
 
 /** Whether there was a menu to close; the focus goes back to its spot. */

@@ -23,7 +23,7 @@ export function disarm(): boolean {
 function arm(button: HTMLButtonElement): void {
   disarm();
   armed = button;
-  armedAt = lineOf(find("#choose") ?? button);
+  armedAt = lineShown();
   button.classList.add("armed");
   const sure = document.createElement("span");
   sure.className = "sure";
@@ -92,14 +92,19 @@ function stayArmed(): void {
   const before = armed;
   armed = null;
   const form = find("#choose");
-  if (!before || !form || lineOf(form) !== armedAt) return;
+  if (!before || !form || lineShown() !== armedAt) return;
+  if (before.isConnected && find(".sure", before)) {
+    armed = before;
+    return;
+  }
   const again = find<HTMLButtonElement>(`button[value="${CSS.escape(before.value)}"]`, form);
   if (again && !find(".sure", again)) arm(again);
   else armed = again;
 }
 
-function lineOf(form: Element): string {
-  return find<HTMLInputElement>("input[name=expected]", form)?.value ?? "";
+/** The line of the table's story that the choices belong to; empty if there are none. */
+export function lineShown(): string {
+  return find<HTMLInputElement>("#choose input[name=expected]")?.value ?? "";
 }
 
 /** If what had the focus is gone, the question is the next thing to read. */
