@@ -10,7 +10,8 @@ from quarterdeck.kernel.messages import Event
 from quarterdeck.kernel.position import NATURE, Position
 from quarterdeck.kernel.rules import Rules
 
-MANY_TABLES = 3
+MANY_TABLES = 4
+SMALL_TABLES = 3
 TABLES_WITH_OPTIONS = 2
 MADE_FROM = 7  # the number a seeded option is given
 
@@ -54,7 +55,7 @@ def cases(rules: Rules, games: int, games_with_options: int) -> list[Case]:
     """
     found: list[Case] = []
     many = len(rules.seats) > MANY_TABLES
-    for seats in (*rules.seats[:MANY_TABLES], rules.seats[-1]) if many else rules.seats:
+    for seats in (*rules.seats[:SMALL_TABLES], rules.seats[-1]) if many else rules.seats:
         seeds = range(1 if many and seats == rules.seats[-1] else games)
         found += [Case(rules, seats, (), seed) for seed in seeds]
         if many and seats not in rules.seats[:TABLES_WITH_OPTIONS]:

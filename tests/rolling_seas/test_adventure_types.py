@@ -43,8 +43,9 @@ def unused(p: RollingPosition, seat: int, card: str) -> list[str]:
 
 
 @rule("RS-7.1")
-def test_a_monster_may_close_every_berth() -> None:
-    p = reveal(voyage(), "sea_serpent")
+@pytest.mark.parametrize("ship", ["H7", "C5"], ids=["far", "near"])
+def test_a_monster_may_close_every_berth(ship: str) -> None:
+    p = reveal(voyage(cell=ship), "sea_serpent")
     play(p, A, "anchor B4")
     if asked(p, A):
         play(p, A, "turn 1")

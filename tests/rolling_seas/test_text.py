@@ -205,7 +205,7 @@ def test_the_sheet_tells_boxes_bonuses_and_prices() -> None:
         "Renown if the game ended now: 19, of which 2 ★",
         "Renown by telling: 5, 9",
         "Story: 13 of 60, next bonus at 18: full hold",
-        "Provisions: 3, hold limit 7 (12 of 60 boxes circled, next bonus at 20: 2 ★)",
+        "Provisions: 3, hold limit 7 (16 of 60 boxes circled, next bonus at 20: 2 ★)",
         "Gold: 2 (9 of 30 boxes circled, next bonus at 10: full hold)",
         "Wind in the sails: 1",
         "Second ship: 4 movement points, hold 7; next ship 5 gold",

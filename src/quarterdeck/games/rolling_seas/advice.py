@@ -1,9 +1,85 @@
-"""How good each open choice looks to a sensible player."""
+"""How good each open choice looks to a sensible captain. Bots build on this.
+
+A choice is worth what the best plan that begins with it leads to, at the end of the turn or of
+the present window. Drawings on a neighbour's board are judged by how much they are in the way.
+"""
 
 from __future__ import annotations
 
+from typing import Any
+
+from quarterdeck.games.rolling_seas.actions import ANCHOR, CENTRE, DOT, TURN
+from quarterdeck.games.rolling_seas.captain import Captain
+from quarterdeck.games.rolling_seas.chart import BIT, spread
+from quarterdeck.games.rolling_seas.names import NO_CELL, PORT_COUNT, ROCKS
+from quarterdeck.games.rolling_seas.plans import Study
 from quarterdeck.games.rolling_seas.position import RollingPosition
+from quarterdeck.games.rolling_seas.steps.drawing import (
+    AmbushCentre,
+    AmbushDot,
+    PlaceAnchor,
+    PlaceTurn,
+)
+from quarterdeck.games.rolling_seas.steps.obstacles import drawings_at
+from quarterdeck.games.rolling_seas.steps.setup import HomePort, StartCell
+from quarterdeck.games.rolling_seas.steps.turn import CalmPower
+from quarterdeck.games.rolling_seas.waters import waters_of
+from quarterdeck.games.rolling_seas.worth import untold
+from quarterdeck.kernel.position import Step
+
+BEFORE_THE_ACTION = (PlaceAnchor, PlaceTurn, HomePort, StartCell, CalmPower)
 
 
 def advise(p: RollingPosition, seat: int, codes: list[int]) -> list[float]:
-    return [0.0 for _ in codes]
+    """The renown each open choice lets hope for, or how much it annoys; higher is better."""
+    step = p.step_of(seat)
+    if isinstance(step, AmbushCentre | AmbushDot):
+        return [_ambush(p, seat, step, code) for code in codes]
+    if isinstance(step, PlaceAnchor | PlaceTurn) and p.table.kind[step.card] == ROCKS:
+        return [_rocks(p, step, code) for code in codes]
+    lane: list[Step[Any]] = [step] if step is not None else []
+    if p.lanes:
+        lane = p.lanes[seat][:]
+    if p.captains[seat].cell == NO_CELL and isinstance(step, PlaceAnchor | PlaceTurn):
+        # An adventure is as good as the start it makes possible
+        lane.insert(0, HomePort(seat))
+    left = p.table.turns - p.turn + isinstance(step, BEFORE_THE_ACTION)
+    return Study(p, seat, left).judge(lane, codes)
+
+
+# In the way of a ship
+
+
+def _rocks(p: RollingPosition, step: PlaceAnchor | PlaceTurn, code: int) -> float:
+    """How much rocks hinder a neighbour, or how little the one who draws them."""
+    board = p.captains[step.board]
+    drawings = p.table.drawings[step.card]
+    anchor = step.anchor if isinstance(step, PlaceTurn) else ANCHOR.value(code)
+    worth = [
+        hindrance(board, drawings.mask[number]) * (1.0 if step.board != step.seat else -1.0)
+        for number in drawings_at(board, step.card, anchor)
+        if isinstance(step, PlaceAnchor) or drawings.turn[number] == code - TURN.base
+    ]
+    return max(worth)
+
+
+def _ambush(p: RollingPosition, seat: int, step: AmbushCentre | AmbushDot, code: int) -> float:
+    """On the way of a ship that is not better armed, off the way of one that is."""
+    board = p.captains[step.board]
+    cell = CENTRE.value(code) if isinstance(step, AmbushCentre) else DOT.value(code)
+    return hindrance(board, BIT[cell]) * (1 + p.captains[seat].cannons - board.cannons)
+
+
+def hindrance(board: Captain, cells: int) -> float:
+    """How much of the ways to untold ports some cells cover, near ports above all."""
+    table = board.table
+    if board.cell == NO_CELL:
+        return float((cells & spread(table.port_waters)).bit_count())
+    waters = waters_of(table, board.rocks)
+    ports = untold(board)
+    found = 0.0
+    for port in range(PORT_COUNT):
+        if ports >> port & 1:
+            covered = (cells & waters.on_the_way(board.cell, port)).bit_count()
+            found += covered / (1 + waters.to_port[port][board.cell])
+    return found

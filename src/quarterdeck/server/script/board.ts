@@ -84,9 +84,10 @@ const DIRECTIONS: Record<string, [number, number]> = {
 
 function moveBetweenSpots(event: KeyboardEvent): void {
   const stop = event.target;
-  if (stop instanceof SVGElement && stop.matches(".focus") && (event.key === "Enter" || event.key === " ")) {
+  const thumb = stop instanceof SVGElement ? stop.closest<SVGGElement>(".focus[data-focus]") : null;
+  if (thumb && (event.key === "Enter" || event.key === " ")) {
     event.preventDefault();
-    bringUp(stop.dataset.focus ?? "");
+    bringUp(thumb.dataset.focus ?? "");
     return;
   }
   if (!(stop instanceof SVGElement) || !stop.matches(STOPS)) return;
@@ -209,7 +210,8 @@ export function closeMenu(): boolean {
 }
 
 // Of several boards one is large: a tap on the picture of another brings that one up. A new
-// question brings the own one back.
+// question brings the own one back. The frame of a picture is the button: what is written inside
+// the picture is not its name.
 
 let focus: string | null = null;
 let asked = "";
@@ -228,9 +230,11 @@ function keepFocus(): void {
   const own = find<SVGGElement>("[data-large]", board ?? document)?.dataset.large;
   if (!board || own === undefined) return;
   for (const thumb of all<SVGGElement>("[data-focus]", board)) {
-    thumb.setAttribute("role", "button");
-    thumb.setAttribute("tabindex", "0");
-    thumb.setAttribute("aria-pressed", String(thumb.dataset.focus === (focus ?? own)));
+    const frame = find<SVGRectElement>(":scope > rect", thumb);
+    frame?.setAttribute("role", "button");
+    frame?.setAttribute("tabindex", "0");
+    frame?.setAttribute("aria-label", thumb.getAttribute("aria-label") ?? "");
+    frame?.setAttribute("aria-pressed", String(thumb.dataset.focus === (focus ?? own)));
   }
   for (const use of all<SVGUseElement>("[data-focus-href]", board)) {
     use.setAttribute("href", `${use.dataset.focusHref}${focus ?? own}`);

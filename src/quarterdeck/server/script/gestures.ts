@@ -112,10 +112,10 @@ export function useGesture(spot: string): void {
   const button = find<HTMLButtonElement>("#gesture");
   if (!gesture || !button) return;
   const asks = touching || (gesture.final && isOn("confirm"));
-  const first = tapped !== named(gesture);
-  tapped = named(gesture);
+  const shown = tapped === named(gesture);
+  if (asks) tapped = named(gesture);
   show();
-  if (asks && first) return;
+  if (asks && !shown) return;
   button.value = gesture.choices.join("; ");
   choose(button);
 }

@@ -1,0 +1,107 @@
+"""How far everything is on a board: sailing distances around land and rocks, tours of ports."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from quarterdeck.games.rolling_seas.chart import BIT, cells_of, spread
+from quarterdeck.games.rolling_seas.components import Table
+from quarterdeck.games.rolling_seas.names import CELLS, PORT_COUNT
+
+# Farther than anything can be on a board
+AWAY: Final = 99
+# Cells farther from a ship than this are not told apart
+RINGS: Final = 7
+
+
+class Waters:
+    """The sea of one map with its rocks, in steps of a ship; winds are another matter.
+
+    Ports are numbers from 0 in reading order, sets of ports the bits of these numbers.
+    """
+
+    def __init__(self, table: Table, rocks: int) -> None:
+        self.sea = table.sea & ~rocks
+        self.to_port: list[list[int]] = []
+        self._levels: list[list[int]] = []
+        for quay in table.quays:
+            self._measure(quay & self.sea)
+        self._legs: list[list[int]] = []
+        for quay in table.quays:
+            berths = cells_of(quay & self.sea)
+            self._legs.append([min([far[cell] for cell in berths]) for far in self.to_port])
+        self._rings: dict[int, list[int]] = {}
+        self._tours: dict[int, list[int]] = {}
+
+    def _measure(self, berths: int) -> None:
+        """The distance of every cell from a port, and the cells at each distance."""
+        distances = [AWAY] * CELLS
+        levels: list[int] = []
+        fresh = reached = berths
+        while fresh:
+            for cell in cells_of(fresh):
+                distances[cell] = len(levels)
+            levels.append(fresh)
+            fresh = spread(fresh) & self.sea & ~reached
+            reached |= fresh
+        self.to_port.append(distances)
+        self._levels.append(levels)
+
+    def rings(self, cell: int) -> list[int]:
+        """The cells at each distance from 0 to RINGS."""
+        known = self._rings.get(cell)
+        if known is None:
+            reached = BIT[cell]
+            known = [reached]
+            for _ in range(RINGS):
+                fresh = spread(known[-1]) & self.sea & ~reached
+                reached |= fresh
+                known.append(fresh)
+            self._rings[cell] = known
+        return known
+
+    def on_the_way(self, cell: int, port: int) -> int:
+        """All cells of all shortest ways to a port."""
+        here = BIT[cell]
+        way = 0
+        for distance in range(self.to_port[port][cell] - 1, -1, -1):
+            here = spread(here) & self._levels[port][distance]
+            way |= here
+        return way
+
+    def tours(self, cell: int, ports: int) -> list[int]:
+        """The fewest steps from a cell to visit 1, 2, … of these ports."""
+        key = (cell + PORT_COUNT) << PORT_COUNT | ports
+        known = self._tours.get(key)
+        if known is None:
+            known = self._best([distances[cell] for distances in self.to_port], ports)
+            self._tours[key] = known
+        return known
+
+    def _onward(self, port: int, ports: int) -> list[int]:
+        """The fewest steps from a port to visit 1, 2, … of these."""
+        key = port << PORT_COUNT | ports
+        known = self._tours.get(key)
+        if known is None:
+            known = self._best(self._legs[port], ports)
+            self._tours[key] = known
+        return known
+
+    def _best(self, legs: list[int], ports: int) -> list[int]:
+        """Likewise from anywhere, given the steps from there to each port."""
+        best = [AWAY * PORT_COUNT] * ports.bit_count()
+        for port in range(PORT_COUNT):
+            if not ports >> port & 1:
+                continue
+            leg = legs[port]
+            best[0] = min(best[0], leg)
+            further = self._onward(port, ports & ~(1 << port))
+            for number in range(len(further)):
+                best[number + 1] = min(best[number + 1], leg + further[number])
+        return best
+
+
+@lru_cache(maxsize=64)
+def waters_of(table: Table, rocks: int) -> Waters:
+    return Waters(table, rocks)
