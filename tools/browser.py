@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import fcntl
-import os
 import shutil
-import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from tools.assets import ROOT, AssetsError, npm, run
+from tools.debian import install
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 AXE = "axe-core@4.14.0"
@@ -36,7 +35,9 @@ def chromium() -> str:
         with _alone("chromium"):
             found = _installed()
             if found is None:
-                _install()
+                problem = install("chromium")
+                if problem:
+                    raise Unavailable(f"The tests in the browser need Chromium. {problem}")
                 found = _installed()
     if found is None:
         raise Unavailable("Chromium was installed, but is nowhere to be found.")
@@ -72,17 +73,3 @@ def _alone(what: str) -> Iterator[None]:
 
 def _installed() -> str | None:
     return next((path for name in NAMES if (path := shutil.which(name))), None)
-
-
-def _install() -> None:
-    if os.geteuid() != 0 or shutil.which("apt-get") is None:
-        raise Unavailable(
-            "The tests in the browser need Chromium. Install it: apt-get install chromium"
-        )
-    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    install = ["apt-get", "install", "-y", "--no-install-recommends", "chromium"]
-    for command in (install, ["apt-get", "update"], install):
-        done = subprocess.run(command, env=quiet, capture_output=True, text=True, check=False)
-        if command is install and done.returncode == 0:
-            return
-    raise Unavailable(f"Chromium could not be installed:\n{done.stderr[-2000:]}")

@@ -1,6 +1,6 @@
 """A PostgreSQL of our own for the tests: installed if missing, private, gone afterwards.
 
-    python tools/postgres.py FOLDER OWNER
+    python -m tools.postgres FOLDER OWNER
 
 makes a cluster in FOLDER, starts it on a free port of this machine, writes its address to
 FOLDER/address and waits. Once the process OWNER is no more, the cluster is stopped and removed.
@@ -16,6 +16,8 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+
+from tools.debian import install
 
 USER = "postgres"
 # A machine that is switched off may lose test data, so nothing waits for the disk.
@@ -51,21 +53,13 @@ def _version(initdb: Path) -> float:
 
 def _install() -> None:
     """From Debian's archive. The cluster that the package would make for itself is not wanted."""
-    if os.geteuid() != 0 or shutil.which("apt-get") is None:
-        raise Unavailable(
-            "The tests need PostgreSQL (initdb). Install it: apt-get install postgresql"
-        )
-    settings = Path("/etc/postgresql-common/createcluster.d")
-    settings.mkdir(parents=True, exist_ok=True)
-    (settings / "quarterdeck.conf").write_text("create_main_cluster = false\n", encoding="utf-8")
-    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    install = ["apt-get", "install", "-y", "--no-install-recommends", "postgresql"]
-    tries = (install, ["apt-get", "update"], install)
-    for command in tries:
-        done = subprocess.run(command, env=quiet, capture_output=True, text=True, check=False)
-        if command is install and done.returncode == 0:
-            return
-    raise Unavailable(f"PostgreSQL could not be installed:\n{done.stderr[-2000:]}")
+    if os.geteuid() == 0:
+        settings = Path("/etc/postgresql-common/createcluster.d")
+        settings.mkdir(parents=True, exist_ok=True)
+        (settings / "quarterdeck.conf").write_text("create_main_cluster = false\n")
+    problem = install("postgresql")
+    if problem:
+        raise Unavailable(f"The tests need PostgreSQL (initdb). {problem}")
 
 
 def as_owner(*command: str) -> list[str]:

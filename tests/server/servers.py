@@ -23,7 +23,7 @@ from tools.postgres import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
 SERVING = Path(__file__).with_name("serving.py")
-KEEPER = ROOT / "tools" / "postgres.py"
+KEEPER = "tools.postgres"
 KEEPERS: list[subprocess.Popen[bytes]] = []
 WITHOUT_POSTGRES = "QUARTERDECK_NO_POSTGRES"
 # Far more than any test needs; the tests of the limits set their own.
@@ -120,7 +120,8 @@ def postgres_address(shared: Path, owner: int) -> str:
             # It may outlive this process: it goes when the whole run is over.
             KEEPERS.append(
                 subprocess.Popen(
-                    [sys.executable, str(KEEPER), str(folder), str(owner)],
+                    [sys.executable, "-m", KEEPER, str(folder), str(owner)],
+                    cwd=ROOT,
                     start_new_session=True,
                     stdin=subprocess.DEVNULL,
                     stdout=subprocess.DEVNULL,
