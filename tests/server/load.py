@@ -203,7 +203,7 @@ class Page(Watcher):
         # A browser sends a form while it may be waiting for something else.
         self.forms = Connection(address, secret, language)
         self.path = f"/t/{table}"
-        self.have = ""
+        self.have: dict[str, str] = {}
         self.choices: list[str] = []
         self.fields: dict[str, str] = {}
 
@@ -213,7 +213,7 @@ class Page(Watcher):
         assert found is not None
         self._read(page.body, page.body.index(b'id="part-choices"'))
         lines = int(found[1])
-        self.have = (found[2] or b"").decode()
+        self._learn((found[2] or b"").decode())
         reader = await self.stream.events(f"{self.path}/stream?seen={lines}")
         self.saw(lines)
         while line := await reader.readline():
@@ -221,7 +221,7 @@ class Page(Watcher):
                 self.show(await self.requests.ask("GET", f"{self.path}/parts", b"", self._wish()))
 
     def _wish(self) -> str:
-        have = f"X-Have: {self.have}\r\n" if self.report.mode == PAGES else ""
+        have = f"X-Have: {' '.join(self.have.values())}\r\n" if self.report.mode == PAGES else ""
         return f"HX-Request: true\r\n{have}"
 
     def show(self, answer: Answer) -> None:
@@ -231,11 +231,16 @@ class Page(Watcher):
         lines = int(answer.headers["x-lines"])
         if lines < self.seen:
             return
-        self.have = answer.headers.get("x-have", "")
+        self._learn(answer.headers.get("x-parts", ""))
         start = answer.body.find(_CHOICES)
         if start >= 0:
             self._read(answer.body, start)
         self.saw(lines)
+
+    def _learn(self, told: str) -> None:
+        for pair in told.split():
+            id, _, mark = pair.partition("=")
+            self.have[id] = mark
 
     def _read(self, body: bytes, start: int) -> None:
         part = body[start : body.find(b"</form>", start)]

@@ -194,6 +194,7 @@ def _environment(folder: Path) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         finalize=_printable,
+        auto_reload=False,
     )
     environment.globals.update(
         Message=Message, cos=_cos, sin=_sin, fitted=fitted, lines=lines, initial=initial

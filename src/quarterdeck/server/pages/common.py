@@ -28,6 +28,8 @@ from quarterdeck.server.store.rows import Guest
 FOLDER = Path(__file__).parents[1]
 THEMES = ("auto", "light", "dark")
 THEME_COOKIE = "quarterdeck_theme"
+# The header in which a page tells what it shows: see `parts.py`.
+HAVE = "x-have"
 MOST_FIELDS = 60
 LONGEST_FIELD = 4000
 
@@ -42,6 +44,8 @@ class Reader:
     theme: str
     path: str
     address: str
+    # Digests of what the reader's page shows already.
+    have: frozenset[str] = frozenset()
 
     @property
     def guest_id(self) -> str | None:
@@ -62,6 +66,7 @@ async def reader_of(request: Request) -> Reader:
         theme if theme in THEMES else "auto",
         _address_to_return_to(request),
         f"{request.url.scheme}://{request.url.netloc}",
+        frozenset(request.headers.get(HAVE, "").split()),
     )
 
 
@@ -135,6 +140,7 @@ def environment() -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        auto_reload=False,
     )
     made.globals.update(
         asset=asset, has_script=has_script, LANGUAGES=LANGUAGES, THEMES=THEMES, bots=sorted(BOTS)
