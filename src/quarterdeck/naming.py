@@ -34,9 +34,10 @@ def distinct(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(told)
 
 
-def sign(say: Translator, seat: int) -> str:
-    """The sign on the pieces of a seat, for a reader who knows the players' names."""
-    seats = max(len(say.names), seat + 1) if say.names else MOST_SEATS
+def sign(say: Translator, seat: int, known: int | None = None) -> str:
+    """The sign on the pieces of a seat, for a reader who knows so many players' names."""
+    count = len(say.names) if known is None else known
+    seats = max(count, seat + 1) if count else MOST_SEATS
     return signs(tuple(say.player(number) for number in range(seats)))[seat]
 
 

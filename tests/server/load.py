@@ -27,7 +27,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from html import unescape
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 from tests.server.servers import Server
@@ -61,8 +60,10 @@ class Report:
 
     def __str__(self) -> str:
         lines = [
-            f"{self.tables} tables, {WATCHERS} watchers each ({self.mode}); "
-            f"load average {os.getloadavg()[0]:.1f}",
+            (
+                f"{self.tables} tables, {WATCHERS} watchers each ({self.mode}); "
+                f"load average {os.getloadavg()[0]:.1f}"
+            ),
             f"{self.moves} moves in {self.seconds:.0f} s, {self.refused} refused",
             f"{self.rate:.1f} moves/s (wanted {self.wanted_rate:.0f})",
             f"server: {self.processor:.0%} of a core, {self.memory_per_table:.0f} kB per table",
@@ -203,7 +204,7 @@ class Page(Watcher):
         # A browser sends a form while it may be waiting for something else.
         self.forms = Connection(address, secret, language)
         self.path = f"/t/{table}"
-        self.have = ""
+        self.have: dict[str, str] = {}
         self.choices: list[str] = []
         self.fields: dict[str, str] = {}
 
@@ -213,7 +214,7 @@ class Page(Watcher):
         assert found is not None
         self._read(page.body, page.body.index(b'id="part-choices"'))
         lines = int(found[1])
-        self.have = (found[2] or b"").decode()
+        self._learn((found[2] or b"").decode())
         reader = await self.stream.events(f"{self.path}/stream?seen={lines}")
         self.saw(lines)
         while line := await reader.readline():
@@ -221,7 +222,7 @@ class Page(Watcher):
                 self.show(await self.requests.ask("GET", f"{self.path}/parts", b"", self._wish()))
 
     def _wish(self) -> str:
-        have = f"X-Have: {self.have}\r\n" if self.report.mode == PAGES else ""
+        have = f"X-Have: {' '.join(self.have.values())}\r\n" if self.report.mode == PAGES else ""
         return f"HX-Request: true\r\n{have}"
 
     def show(self, answer: Answer) -> None:
@@ -231,11 +232,16 @@ class Page(Watcher):
         lines = int(answer.headers["x-lines"])
         if lines < self.seen:
             return
-        self.have = answer.headers.get("x-have", "")
+        self._learn(answer.headers.get("x-parts", ""))
         start = answer.body.find(_CHOICES)
         if start >= 0:
             self._read(answer.body, start)
         self.saw(lines)
+
+    def _learn(self, told: str) -> None:
+        for pair in told.split():
+            id, _, mark = pair.partition("=")
+            self.have[id] = mark
 
     def _read(self, body: bytes, start: int) -> None:
         part = body[start : body.find(b"</form>", start)]

@@ -448,9 +448,9 @@ def test_chat_lines_are_numbered_without_gaps_by_all_who_talk_at_once(database: 
             lines = await two.chat("t")
             assert [line.number for line in lines] == list(range(1, 21))
             assert len({line.text for line in lines}) == 20
-            assert [line.number for line in await one.chat("t", after=18)] == [19, 20]
+            assert [line.number for line in await one.chat_after("t", 18)] == [19, 20]
             # The newest count when there are too many.
-            assert [line.number for line in await one.chat("t", limit=2)] == [19, 20]
+            assert [line.number for line in await one.chat_after("t", 0, limit=2)] == [19, 20]
             assert len(await one.chat("u")) == 5
 
     asyncio.run(main())

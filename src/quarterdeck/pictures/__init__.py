@@ -12,9 +12,9 @@ from __future__ import annotations
 import math
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -22,10 +22,11 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from quarterdeck import naming
-from quarterdeck.kernel.catalogue import Translator
+from quarterdeck.kernel.catalogue import LANGUAGES, Translator
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.rules import Choice, Gesture, Rules
 from quarterdeck.pictures.parts import (
+    SOURCES,
     Memory,
     Part,
     SeenSpots,
@@ -42,6 +43,7 @@ STYLE = "board/style.css.jinja"
 
 # Where a part belongs in its frame. No text that is drawn can hold it: see `_legal`.
 MARK = "\x00"
+_PLACE = Markup(MARK)  # noqa: S704
 MEMORY = Memory()
 
 # A spot lists this many of its choices; the page lists them all.
@@ -60,7 +62,7 @@ class Drawing:
     frame: tuple[str, ...]
     parts: tuple[Part, ...]
 
-    @property
+    @cached_property
     def digest(self) -> str:
         """A digest of the frame alone."""
         return digest(MARK.join(self.frame))
@@ -101,48 +103,63 @@ def drawing(
     memory: Memory = MEMORY,
 ) -> Drawing:
     """The same board in its parts."""
-    environment = _environment(rules.folder)
     sources = Sources(view, translator, _spots(rules, translator, choices))
-    say = SeenTranslator(sources)
-    parts: list[Part] = []
+    hand = _Hand(rules, translator, theme, standalone, sources, memory)
+    before = SOURCES.set(sources)
+    try:
+        frame = hand.draw(BOARD, {})
+    finally:
+        SOURCES.reset(before)
+    return Drawing(tuple(frame.split(MARK)), tuple(hand.drawn))
 
-    def part(name: str, template: str, **values: Any) -> Markup:
+
+class _Hand:
+    """Draws one board: its frame, and the parts that memory does not hold."""
+
+    def __init__(
+        self,
+        rules: Rules,
+        translator: Translator,
+        theme: str,
+        standalone: bool,
+        sources: Sources,
+        memory: Memory,
+    ) -> None:
+        self._about = {"rules": rules, "theme": theme, "standalone": standalone}
+        # The names are noted when they are read; how many there are is read by signs.
+        self._key = (rules, translator.language, len(translator.names), theme, standalone)
+        self._environment = _environment(rules.folder, rules.prefix, translator.language)
+        self._sources = sources
+        self._memory = memory
+        self.drawn: list[Part] = []
+
+    def draw(self, template: str, values: dict[str, Any]) -> str:
+        found = self._environment.get_template(template)
+        return found.render(self._about, part=self.part, **values)
+
+    def part(self, name: str, template: str, **values: Any) -> Markup:
         """A part of the board, as a group with the id "board-" + name.
 
         Its template gets what the board's gets, and these values.
         """
-        values = {key: tuple(v) if isinstance(v, list) else v for key, v in values.items()}
-        found = sources.part(
-            memory,
-            (
-                *(rules, name, template, say.language, len(say.names), theme, standalone),
-                *typed(values),
-            ),
-            f"board-{name}",
-            lambda: environment.get_template(template).render(context, **values),
+        key: list[Hashable] = [name, template, self._key]
+        for named in values:
+            if type(values[named]) is list:
+                values[named] = tuple(values[named])
+            key += (named, typed(values[named]))
+        found = self._sources.part(
+            self._memory, tuple(key), f"board-{name}", lambda: self.draw(template, values)
         )
-        if sources.inside:
+        if self._sources.inside:
             return found.group
-        parts.append(found)
-        return Markup(MARK)
-
-    context = {
-        "view": SeenView(sources),
-        "rules": rules,
-        "say": say,
-        "word": lambda *parts: say(".".join((rules.prefix, *parts))),
-        "spots": SeenSpots(sources),
-        "theme": theme,
-        "standalone": standalone,
-        "part": part,
-    }
-    frame = environment.get_template(BOARD).render(context)
-    return Drawing(tuple(frame.split(MARK)), tuple(parts))
+        self.drawn.append(found)
+        return _PLACE
 
 
 def stylesheet(rules: Rules) -> str:
     """The style of a game's inline boards, for the page to serve."""
-    return _environment(rules.folder).get_template(STYLE).render()
+    environment = _environment(rules.folder, rules.prefix, LANGUAGES[0])
+    return environment.get_template(STYLE).render()
 
 
 def png(svg: str, width: int) -> bytes:
@@ -195,7 +212,9 @@ def _coloured(svg: str, theme: str) -> str:
 
 
 @lru_cache
-def _environment(folder: Path) -> Environment:
+def _environment(folder: Path, prefix: str, language: str) -> Environment:
+    """A game's templates for readers of a language."""
+    say = SeenTranslator(language)
     environment = Environment(
         loader=FileSystemLoader(folder),
         autoescape=True,
@@ -203,11 +222,25 @@ def _environment(folder: Path) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         finalize=_printable,
+        auto_reload=False,
     )
     environment.globals.update(
-        Message=Message, cos=_cos, sin=_sin, fitted=fitted, lines=lines, sign=naming.sign
+        Message=Message,
+        cos=_cos,
+        sin=_sin,
+        fitted=fitted,
+        lines=lines,
+        sign=_sign,
+        view=SeenView(),
+        spots=SeenSpots(),
+        say=say,
+        word=lambda *parts: say(".".join((prefix, *parts))),
     )
     return environment
+
+
+def _sign(say: Translator, seat: int) -> str:
+    return naming.sign(say, seat, SOURCES.get().names)
 
 
 def _cos(degrees: float) -> float:

@@ -14,7 +14,8 @@ from __future__ import annotations
 
 from base64 import urlsafe_b64encode
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass, field
+from contextvars import ContextVar
+from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any
 
@@ -73,13 +74,14 @@ class Memory:
         self._young: dict[Hashable, _Node | Part] = {}
         self._old: dict[Hashable, _Node | Part] = {}
 
-    def find(self, key: Hashable, look: Callable[[Question], Any]) -> tuple[Reads, Part] | None:
+    def find(self, key: Hashable, look: Callable[[Question], Any]) -> Part | None:
         """The part for which all that it read is the same now; `look` answers a question."""
         found = _walk(self._young.get(key), look)
-        if found is None:
-            found = _walk(self._old.get(key), look)
+        if found is None and key in self._old:
+            reads: Reads = {}
+            found = _walk(self._old[key], look, reads)
             if found is not None:
-                self.keep(key, *found)
+                self.keep(key, reads, found)
         return found
 
     def keep(self, key: Hashable, reads: Reads, part: Part) -> None:
@@ -92,102 +94,98 @@ class Memory:
             node = branches.get(branch)
             if not isinstance(node, _Node) or node.asks != question:
                 node = branches[branch] = _Node(question)
-            branches, branch = node.answers, _answer(answer)
+            branches, branch = node.answers, typed(answer)
         branches[branch] = part
 
 
-def _walk(node: _Node | Part | None, look: Callable[[Question], Any]) -> tuple[Reads, Part] | None:
-    reads: Reads = {}
+def _walk(
+    node: _Node | Part | None, look: Callable[[Question], Any], reads: Reads | None = None
+) -> Part | None:
     while isinstance(node, _Node):
-        reads[node.asks] = answer = look(node.asks)
-        node = node.answers.get(_answer(answer))
-    return None if node is None else (reads, node)
+        answer = look(node.asks)
+        if reads is not None:
+            reads[node.asks] = answer
+        node = node.answers.get(typed(answer))
+    return node
 
 
-def _answer(value: Any) -> Hashable:
-    """What tells one answer from another: 1, 1.0 and True are equal, and written differently."""
+def typed(value: Any) -> Hashable:
+    """A value as a key: 1, 1.0 and True are equal, but written differently."""
     return (type(value), value)
 
 
-def typed(values: Mapping[str, Any]) -> tuple[Hashable, ...]:
-    """Named values as a part of a key."""
-    return tuple((name, _answer(value)) for name, value in values.items())
-
-
-@dataclass
 class Sources:
     """What one picture is drawn from. Notes what the parts being drawn read of it."""
 
-    view: Any
-    translator: Translator
-    spots: Mapping[str, str]
-    _noting: list[Reads] = field(default_factory=list)
-
-    def look(self, question: Question) -> Any:
-        kind, name = question
-        if kind == VIEW:
-            return getattr(self.view, name)
-        return self.translator.player(name) if kind == NAME else self.spots.get(name)
-
-    def read(self, kind: str, name: Any) -> Any:
-        question = (kind, name)
-        answer = self.look(question)
-        self._note({question: answer})
-        return answer
-
-    def _note(self, reads: Reads) -> None:
-        if self._noting:
-            self._noting[-1].update(reads)
+    def __init__(self, view: Any, translator: Translator, spots: Mapping[str, str]) -> None:
+        self._view = view
+        self._translator = translator
+        self._spots = spots
+        # How many names are known is part of every key, so it is not noted.
+        self.names = len(translator.names)
+        # One for each part being drawn, the innermost last.
+        self._noting: list[Reads] = []
 
     @property
     def inside(self) -> bool:
         """Whether a part is being drawn."""
         return bool(self._noting)
 
+    def _look(self, question: Question) -> Any:
+        kind, name = question
+        if kind == SPOT:
+            return self._spots.get(name)
+        return getattr(self._view, name) if kind == VIEW else self._translator.player(name)
+
+    def read(self, question: Question) -> Any:
+        answer = self._look(question)
+        if self._noting:
+            self._noting[-1][question] = answer
+        return answer
+
     def part(self, memory: Memory, key: Hashable, id: str, draw: Callable[[], str]) -> Part:
         """A part from memory if there is one that fits, otherwise drawn now."""
-        found = memory.find(key, self.look)
+        # What a part inside another reads, the outer one has read too.
+        found = memory.find(key, self.read if self._noting else self._look)
         if found is None:
             reads: Reads = {}
             self._noting.append(reads)
             try:
                 # Drawn by a template that escapes what it is given.
-                found = reads, Part.of(id, Markup(draw()))  # noqa: S704
+                found = Part.of(id, Markup(draw()))  # noqa: S704
             finally:
                 self._noting.pop()
-            memory.keep(key, *found)
-        self._note(found[0])
-        return found[1]
+            memory.keep(key, reads, found)
+            if self._noting:
+                self._noting[-1].update(reads)
+        return found
 
 
-# What templates get instead of the sources themselves.
+# What templates get instead of the sources themselves. These are the same objects for every
+# picture, so macros can use them without being imported anew for each.
+
+SOURCES: ContextVar[Sources] = ContextVar("SOURCES")
 
 
 class SeenView:
-    """The view, field by field."""
+    """The view of the picture that is being drawn, field by field."""
 
-    __slots__ = ("_sources",)
-
-    def __init__(self, sources: Sources) -> None:
-        self._sources = sources
+    __slots__ = ()
 
     def __getattr__(self, name: str) -> Any:
-        return self._sources.read(VIEW, name)
+        return SOURCES.get().read((VIEW, name))
 
 
 class SeenSpots:
     """The open spots, each by its name."""
 
-    __slots__ = ("_sources",)
-
-    def __init__(self, sources: Sources) -> None:
-        self._sources = sources
+    __slots__ = ()
 
     def __contains__(self, name: str) -> bool:
-        return self._sources.read(SPOT, name) is not None
+        return SOURCES.get().read((SPOT, name)) is not None
 
     def __getitem__(self, name: str) -> str:
-        label: str | None = self._sources.read(SPOT, name)
+        label: str | None = SOURCES.get().read((SPOT, name))
         if label is None:
             raise KeyError(name)
         return label
@@ -196,13 +194,8 @@ class SeenSpots:
 
 
 class SeenTranslator(Translator):
-    """The reader's language, and the players' names one by one."""
-
-    def __init__(self, sources: Sources) -> None:
-        # How many names there are is part of every key; each of them is noted when it is read
-        super().__init__(sources.translator.language, ("",) * len(sources.translator.names))
-        self._sources = sources
+    """A reader's language, and the players' names one by one."""
 
     def player(self, seat: int) -> str:
-        name: str = self._sources.read(NAME, seat)
+        name: str = SOURCES.get().read((NAME, seat))
         return name

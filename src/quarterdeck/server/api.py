@@ -26,7 +26,7 @@ from quarterdeck.server.errors import NotAllowed
 from quarterdeck.server.house import House
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.people import Caller, language_of
-from quarterdeck.server.state import as_json, asked, shown
+from quarterdeck.server.state import as_json, asked, in_words, shown
 from quarterdeck.server.store.rows import GATHERING, TableRow
 from quarterdeck.server.streams import RETRY, STILL_HERE, changes, event_stream
 from quarterdeck.server.tables import Gesture, NewTable
@@ -251,7 +251,7 @@ async def show_table(
     async with table.lock:
         viewer = viewer_for(table, caller)
         language = language_of(request, lang)
-        state = shown(table, viewer, language, own_seats(table, caller))
+        state = in_words(table, shown(table, viewer, language, own_seats(table, caller)))
     return Response(as_json(state), media_type="application/json")
 
 
@@ -423,7 +423,7 @@ async def read_chat(table_id: str, here: HouseOf, after: After = 0) -> list[dict
     await here.tables.live(table_id)
     return [
         {"number": row.number, "name": row.name, "text": row.text, "created": row.created}
-        for row in await here.store.chat(table_id, after)
+        for row in await here.store.chat_after(table_id, after)
     ]
 
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from quarterdeck import games
 from quarterdeck.game import Dealer, Game
+from quarterdeck.kernel.messages import Event
 from quarterdeck.kernel.position import NATURE
 from quarterdeck.kernel.rules import Rules
 from quarterdeck.naming import distinct
@@ -69,6 +70,8 @@ class LiveTable:
         # What viewers were shown of the table as it is, and as of when.
         self.shown: dict[Any, Any] = {}
         self.shown_at: Any = None
+        # Events of the log in words, by language and names.
+        self.told: dict[Any, dict[Event, str]] = {}
         self.thinking: asyncio.Task[None] | None = None
 
     # The story

@@ -1,18 +1,20 @@
 """What one viewer is shown of a table, in one language: the same for page, text mode and API.
 
-Nothing here decides anything: choices, reasons, prompts and views come from the game.
+Nothing here decides anything: choices, reasons, prompts and views come from the game. What has
+been made is kept until the table changes, so that it is made once for everybody who is shown it.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import orjson
 
-from quarterdeck.game import Game
+from quarterdeck.game import Game, LogLine
 from quarterdeck.kernel.catalogue import Translator
-from quarterdeck.kernel.rules import Choice, Section
+from quarterdeck.kernel.messages import Message
+from quarterdeck.kernel.rules import Choice, ClosedChoice, Gesture, Section
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.nudges import felt, people_asked
 from quarterdeck.server.recalls import asked_to_agree, standing
@@ -166,20 +168,78 @@ def translator_for(table: LiveTable, language: str) -> Translator:
     return Translator(language, table.names())
 
 
-def shown(
-    table: LiveTable, viewer: int | None, language: str, mine: tuple[int, ...] = ()
-) -> TableState:
-    """The table as a viewer sees it now; made once, and kept until something changes."""
-    game = table.playing()
-    stamp = (table.lines, game.ply, table.row.status, tuple(table.seats), table.news)
+# Lines of the log that a table keeps in words; more only after much taking back.
+MOST_LINES = 5000
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What a viewer sees, not yet in words. `final` tells which choices cannot be taken back."""
+
+    view: Any
+    prompt: Message | None
+    choices: tuple[Choice, ...]
+    final: tuple[bool, ...]
+    gestures: tuple[Gesture, ...]
+    closed: tuple[ClosedChoice, ...]
+    log: tuple[LogLine, ...]
+
+
+def _kept(table: LiveTable) -> dict[Any, Any]:
+    """What has been made of the table as it is now."""
+    stamp = (table.lines, table.playing().ply, table.row.status, tuple(table.seats), table.news)
     if table.shown_at != stamp:
         table.shown_at = stamp
         table.shown.clear()
-    key = (viewer, language, mine)
-    found: TableState | None = table.shown.get(key)
+    return table.shown
+
+
+def seen(table: LiveTable, viewer: int | None) -> Seen:
+    """The table through a viewer's eyes."""
+    kept = _kept(table)
+    found: Seen | None = kept.get(viewer)
     if found is None:
-        found = table.shown[key] = _shown(table, viewer, language, mine)
+        found = kept[viewer] = _seen(table, viewer)
     return found
+
+
+def _seen(table: LiveTable, viewer: int | None) -> Seen:
+    game = table.playing()
+    view, log = game.view(viewer), tuple(game.log(viewer))
+    if viewer is None or viewer not in game.actors:
+        return Seen(view, None, (), (), (), (), log)
+    choices = tuple(game.legal_for(viewer))
+    return Seen(
+        view,
+        game.prompt(viewer),
+        choices,
+        tuple(game.is_final(viewer, choice.code) for choice in choices),
+        tuple(game.gestures(viewer)),
+        tuple(game.closed(viewer)),
+        log,
+    )
+
+
+def shown(
+    table: LiveTable, viewer: int | None, language: str, mine: tuple[int, ...] = ()
+) -> TableState:
+    """The table as a viewer sees it now, in his language; without `sections`."""
+    kept = _kept(table)
+    key = (viewer, language, mine)
+    found: TableState | None = kept.get(key)
+    if found is None:
+        found = kept[key] = _shown(table, viewer, language, mine)
+    return found
+
+
+def in_words(table: LiveTable, state: TableState) -> TableState:
+    """The same with the whole view in words."""
+    kept = _kept(table)
+    key = (state.viewer, state.language)
+    if key not in kept:
+        say = translator_for(table, state.language)
+        kept[key] = tuple(table.rules.text(state.view, say))
+    return replace(state, sections=kept[key])
 
 
 def _shown(
@@ -187,13 +247,12 @@ def _shown(
 ) -> TableState:
     game = table.playing()
     say = translator_for(table, language)
-    is_asked = viewer is not None and viewer in game.actors
     sheet = game.score_sheet()
     totals = next((line.points for line in sheet if line.id == "total"), None)
-    prompt = game.prompt(viewer) if is_asked else None
-    view = game.view(viewer)
-    log = _log(game, viewer, say)
-    nudges = felt(table) if is_asked else []
+    through = seen(table, viewer)
+    actors = game.actors
+    log = _log(table, viewer, through, say)
+    nudges = felt(table) if viewer is not None and viewer in actors else []
     return TableState(
         table=table.row.id,
         game=table.row.game,
@@ -203,23 +262,23 @@ def _shown(
         viewer=viewer,
         language=language,
         finished=game.finished,
-        prompt=say.text(prompt) if prompt is not None else None,
+        prompt=say.text(through.prompt) if through.prompt is not None else None,
         seats=tuple(
             ShownSeat(
                 number=seat.number,
                 name=say.player(seat.number),
                 kind=seat.kind,
                 bot=seat.player,
-                asked=seat.number in game.actors,
+                asked=seat.number in actors,
                 mine=seat.number in mine,
                 score=totals[seat.number] if totals else None,
                 rank=game.outcome.ranks[seat.number] if game.outcome else None,
             )
             for seat in table.seats
         ),
-        choices=_choices(game, viewer, say) if is_asked else (),
-        gestures=_gestures(game, viewer, say) if is_asked else (),
-        closed=_closed(game, viewer, say) if is_asked else (),
+        choices=_choices(game, through, say),
+        gestures=_gestures(game, viewer, through, say),
+        closed=_closed(through, say),
         log=log,
         scores=tuple(
             ShownScore(
@@ -238,20 +297,29 @@ def _shown(
         nudges=tuple(say.player(nudge.seat) for nudge in nudges),
         nudged=max((nudge.created for nudge in nudges), default=0.0),
         can_nudge=bool(mine and people_asked(table) and not set(mine) & set(game.actors)),
-        view=view,
-        sections=tuple(table.rules.text(view, say)),
+        view=through.view,
     )
 
 
-def _log(game: Game, viewer: int | None, say: Translator) -> tuple[ShownLine, ...]:
+def _log(
+    table: LiveTable, viewer: int | None, through: Seen, say: Translator
+) -> tuple[ShownLine, ...]:
+    """The log in words; what has been told stays as it is, so each event is put in words once."""
+    game = table.playing()
+    told = table.told.setdefault((say.language, tuple(say.names)), {})
+    if len(told) > MOST_LINES:
+        told.clear()
     known = game.counted(viewer)
     lines: list[ShownLine] = []
-    for told in game.log(viewer):
+    for line in through.log:
+        words = told.get(line.event)
+        if words is None:
+            words = told[line.event] = say.text(line.event.message)
         # A choice may be told in several lines; the first offers to go back to before it.
-        own = told.ply > 0 and game.record.entries[known[told.ply - 1]].seat == viewer
-        first = not lines or lines[-1].ply != told.ply
-        back = told.ply - 1 if own and first and not game.finished else None
-        lines.append(ShownLine(told.ply, say.text(told.event.message), back))
+        own = line.ply > 0 and game.record.entries[known[line.ply - 1]].seat == viewer
+        first = not lines or lines[-1].ply != line.ply
+        back = line.ply - 1 if own and first and not game.finished else None
+        lines.append(ShownLine(line.ply, words, back))
     return tuple(lines)
 
 
@@ -291,37 +359,36 @@ def asked(table: LiveTable, viewer: int | None, language: str, mine: tuple[int, 
     if viewer is None or viewer not in game.actors:
         return Question(lines, viewer, None, (), ())
     say = translator_for(table, language)
-    prompt = game.prompt(viewer)
+    through = seen(table, viewer)
     return Question(
         lines=lines,
         seat=viewer,
-        prompt=say.text(prompt) if prompt is not None else None,
-        choices=_choices(game, viewer, say),
-        closed=_closed(game, viewer, say),
+        prompt=say.text(through.prompt) if through.prompt is not None else None,
+        choices=_choices(game, through, say),
+        closed=_closed(through, say),
     )
 
 
-def _choices(game: Game, viewer: int | None, say: Translator) -> tuple[ShownChoice, ...]:
-    assert viewer is not None
-    return tuple(_choice(game, viewer, choice, say) for choice in game.legal_for(viewer))
-
-
-def _choice(game: Game, seat: int, choice: Choice, say: Translator) -> ShownChoice:
-    return ShownChoice(
-        code=choice.code,
-        notation=choice.notation,
-        label=say.text(choice.label),
-        group=say.text(choice.group),
-        rule=choice.rule,
-        cost=choice.cost,
-        price="" if choice.cost is None else say.text(game.rules.cost_label(choice.cost)),
-        spots=choice.spots,
-        final=game.is_final(seat, choice.code),
+def _choices(game: Game, through: Seen, say: Translator) -> tuple[ShownChoice, ...]:
+    return tuple(
+        ShownChoice(
+            code=choice.code,
+            notation=choice.notation,
+            label=say.text(choice.label),
+            group=say.text(choice.group),
+            rule=choice.rule,
+            cost=choice.cost,
+            price="" if choice.cost is None else say.text(game.rules.cost_label(choice.cost)),
+            spots=choice.spots,
+            final=final,
+        )
+        for choice, final in zip(through.choices, through.final, strict=True)
     )
 
 
-def _gestures(game: Game, viewer: int | None, say: Translator) -> tuple[ShownGesture, ...]:
-    assert viewer is not None
+def _gestures(
+    game: Game, viewer: int | None, through: Seen, say: Translator
+) -> tuple[ShownGesture, ...]:
     return tuple(
         ShownGesture(
             choices=gesture.choices,
@@ -331,13 +398,13 @@ def _gestures(game: Game, viewer: int | None, say: Translator) -> tuple[ShownGes
             passes=gesture.passes,
             turn=gesture.turn,
             badge=gesture.badge,
-            final=game.is_final(viewer, *gesture.choices),
+            final=viewer is not None and game.is_final(viewer, *gesture.choices),
         )
-        for gesture in game.gestures(viewer)
+        for gesture in through.gestures
     )
 
 
-def _closed(game: Game, viewer: int | None, say: Translator) -> tuple[ShownReason, ...]:
+def _closed(through: Seen, say: Translator) -> tuple[ShownReason, ...]:
     return tuple(
         ShownReason(
             label=say.text(entry.choice.label),
@@ -346,7 +413,7 @@ def _closed(game: Game, viewer: int | None, say: Translator) -> tuple[ShownReaso
             rule=entry.reason.rule,
             spots=entry.choice.spots,
         )
-        for entry in game.closed(viewer)
+        for entry in through.closed
     )
 
 

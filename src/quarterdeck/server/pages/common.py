@@ -32,6 +32,8 @@ THEMES = ("auto", "light", "dark")
 THEME_COOKIE = "quarterdeck_theme"
 # Who holds a device that several people of a table share; sent to that table's pages only.
 HANDS_COOKIE = "quarterdeck_hands"
+# The header in which a page tells what it shows: see `parts.py`.
+HAVE = "x-have"
 MOST_FIELDS = 60
 LONGEST_FIELD = 4000
 
@@ -47,6 +49,8 @@ class Reader:
     path: str
     address: str
     hands: Hands
+    # Digests of what the reader's page shows already.
+    have: frozenset[str] = frozenset()
 
     @property
     def guest_id(self) -> str | None:
@@ -68,6 +72,7 @@ async def reader_of(request: Request) -> Reader:
         _address_to_return_to(request),
         f"{request.url.scheme}://{request.url.netloc}",
         Hands.read(request.cookies.get(HANDS_COOKIE)),
+        frozenset(request.headers.get(HAVE, "").split()),
     )
 
 
@@ -141,6 +146,7 @@ def environment() -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        auto_reload=False,
     )
     made.globals.update(
         asset=asset,

@@ -1,32 +1,43 @@
-"""What has been drawn already: a table's state and board, once per line, viewer and language."""
+"""What has been drawn already: a table's page, once per line, viewer and language."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Hashable
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable
 
 from markupsafe import Markup
 
 from quarterdeck import pictures
 from quarterdeck.game import Game
 from quarterdeck.kernel.rules import Choice, Gesture
+from quarterdeck.pictures import Drawing
 from quarterdeck.server.live import LiveTable
-from quarterdeck.server.state import TableState, shown, translator_for
+from quarterdeck.server.pages.parts import PagePart
+from quarterdeck.server.state import TableState, seen, shown, translator_for
 
 MOST_DRAWN = 256
 
 
-@dataclass(frozen=True)
 class Drawn:
-    """A table as a viewer sees it, with its picture."""
+    """A table as a viewer sees it: its state, its board, and what has been written of its page."""
 
-    state: TableState
-    board: Markup | None
+    def __init__(self, state: TableState, board: Drawing | None) -> None:
+        self.state = state
+        self.board = board
+        self._written: dict[Hashable, tuple[PagePart, ...]] = {}
+
+    def written(
+        self, key: Hashable, write: Callable[[], tuple[PagePart, ...]]
+    ) -> tuple[PagePart, ...]:
+        """Parts of the page that depend on this state and on `key`, written once."""
+        found = self._written.get(key)
+        if found is None:
+            found = self._written[key] = write()
+        return found
 
 
 class Gallery:
-    """The pictures drawn last."""
+    """The pages drawn last."""
 
     def __init__(self, most: int = MOST_DRAWN) -> None:
         self._most = most
@@ -42,23 +53,33 @@ class Gallery:
         found = self._drawn.pop(key, None)
         if found is None:
             state = shown(table, viewer, language, mine)
-            found = Drawn(state, board(table, table.playing(), viewer, language))
+            found = Drawn(state, _board(table, viewer, language))
         self._drawn[key] = found
         while len(self._drawn) > self._most:
             self._drawn.popitem(last=False)
         return found
 
 
-def board(table: LiveTable, game: Game, viewer: int | None, language: str) -> Markup | None:
-    """The board of a game of this table, now or at an earlier ply."""
+def _board(table: LiveTable, viewer: int | None, language: str) -> Drawing | None:
+    """The board as it is now."""
+    if not pictures.drawable(table.rules):
+        return None
+    through = seen(table, viewer)
+    say = translator_for(table, language)
+    choices: list[Choice | Gesture] = [*through.choices, *through.gestures]
+    return pictures.drawing(table.rules, through.view, say, choices)
+
+
+def board_then(table: LiveTable, then: Game, viewer: int | None, language: str) -> Markup | None:
+    """The board of a game of this table at an earlier ply."""
     if not pictures.drawable(table.rules):
         return None
     open_ones: list[Choice | Gesture] = []
-    if viewer is not None and viewer in game.actors:
-        open_ones = [*game.legal_for(viewer), *game.gestures(viewer)]
+    if viewer is not None and viewer in then.actors:
+        open_ones = [*then.legal_for(viewer), *then.gestures(viewer)]
     svg = pictures.board(
         table.rules,
-        game.view(viewer),
+        then.view(viewer),
         translator_for(table, language),
         choices=open_ones,
         standalone=False,

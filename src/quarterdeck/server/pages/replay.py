@@ -19,7 +19,7 @@ from quarterdeck.server.pages.common import (
     reader_of,
     see_other,
 )
-from quarterdeck.server.pages.gallery import board
+from quarterdeck.server.pages.gallery import board_then
 from quarterdeck.server.sight import sight
 from quarterdeck.server.state import translator_for
 from quarterdeck.server.tables import HERE
@@ -69,7 +69,7 @@ def _values(reader: Reader, table: LiveTable, ply: int | None, eyes: int | None)
         "eyes": eyes if game.finished else None,
         "seats": [(seat, say.player(seat)) for seat in range(game.seats)],
         "actors": ", ".join(actors),
-        "board": board(table, then, viewer, reader.language),
+        "board": board_then(table, then, viewer, reader.language),
         "sections": table.rules.text(then.view(viewer), say),
         "log": [(line.ply, say.text(line.event.message)) for line in told],
         "mine": table.seats_of(reader.guest_id),

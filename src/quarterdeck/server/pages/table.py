@@ -26,13 +26,25 @@ from quarterdeck.server.pages.common import (
     reader_of,
     render,
 )
-from quarterdeck.server.pages.gallery import GALLERY
+from quarterdeck.server.pages.gallery import GALLERY, Drawn
+from quarterdeck.server.pages.parts import (
+    KEY,
+    PARTS,
+    PagePart,
+    missing,
+    missing_of_board,
+    rendered,
+    told,
+    whole,
+)
 from quarterdeck.server.sight import Sight, sight
 from quarterdeck.server.state import (
     ShownChoice,
     ShownGesture,
     ShownReason,
     TableState,
+    in_words,
+    shown,
     translator_for,
 )
 from quarterdeck.server.store.rows import GATHERING, PERSON, RUNNING
@@ -105,10 +117,63 @@ async def show_table(
     table = await reader.house.tables.live_now(table_id)
     if table.row.status == GATHERING:
         return _waiting_room(reader, table, notice, status)
-    values = await table_values(reader, table)
-    template = "text.html.jinja" if text else "table.html.jinja"
     say = translator_for(table, reader.language)
-    return page(template, reader, say, status, notice=notice, text=text, **values)
+    if text:
+        return await _text_page(reader, table, say, notice, status)
+    drawn, written = await drawn_for(reader, table)
+    parts = written if drawn.board is None else (*written, whole(drawn.board))
+    key = new_secret()
+    return page(
+        "table.html.jinja",
+        reader,
+        say,
+        status,
+        notice=notice,
+        row=table.row,
+        game=game_title(say, table.row.game),
+        state=drawn.state,
+        parts={part.id: part.html.replace(KEY, key) for part in parts},
+        have=told(parts),
+    )
+
+
+async def _text_page(
+    reader: Reader, table: LiveTable, say: Translator, notice: str, status: int
+) -> HTMLResponse:
+    mine = tuple(table.seats_of(reader.guest_id))
+    async with table.lock:
+        seen = sight(table, reader.guest_id, reader.hands)
+        state = in_words(table, shown(table, seen.viewer, reader.language, mine))
+    return page(
+        "text.html.jinja",
+        reader,
+        say,
+        status,
+        notice=notice,
+        text=True,
+        game=game_title(say, table.row.game),
+        key=new_secret(),
+        chat=await reader.house.store.chat(table.row.id),
+        votes=await votes(reader, table, say),
+        **_values(table, state, seen, say),
+    )
+
+
+def _values(table: LiveTable, state: TableState, seen: Sight, say: Translator) -> dict[str, Any]:
+    """What the templates of a table's parts need."""
+    return {
+        "say": say,
+        "row": table.row,
+        "state": state,
+        "groups": grouped(state.choices),
+        "gestures": as_data(state.gestures),
+        "turning": any(gesture.turn for gesture in state.gestures),
+        "reasons": reasons(state.closed),
+        "sight": seen,
+        "asking": asking(state, seen, say),
+        "choosing": choosing(state, say),
+        "bot_label": lambda bot: bot_label(say, bot),
+    }
 
 
 def _waiting_room(reader: Reader, table: LiveTable, notice: str, status: int) -> HTMLResponse:
@@ -130,32 +195,35 @@ def _room_values(reader: Reader, table: LiveTable, say: Translator) -> dict[str,
     }
 
 
-async def table_values(reader: Reader, table: LiveTable) -> dict[str, Any]:
-    """Everything the templates of a running or finished table need."""
+async def drawn_for(reader: Reader, table: LiveTable) -> tuple[Drawn, tuple[PagePart, ...]]:
+    """The table as this reader sees it, and the parts of its page except the board.
+
+    They are written for everybody who is shown the same: nothing about the reader gets in.
+    """
     mine = tuple(table.seats_of(reader.guest_id))
+    chat = await reader.house.store.chat(table.row.id)
     async with table.lock:
         seen = sight(table, reader.guest_id, reader.hands)
         drawn = GALLERY.table(table, seen.viewer, reader.language, mine)
-    say = translator_for(table, reader.language)
     state = drawn.state
-    return {
-        "row": table.row,
-        "game": game_title(say, table.row.game),
-        "state": state,
-        "board": drawn.board,
-        "groups": grouped(state.choices),
-        "gestures": as_data(state.gestures),
-        "turning": any(gesture.turn for gesture in state.gestures),
-        "reasons": reasons(state.closed),
-        "chat": await reader.house.store.chat(table.row.id),
-        "watching": reader.house.hub.count(table.row.id),
-        "sight": seen,
-        "votes": await votes(reader, table, say),
-        "asking": asking(state, seen, say),
-        "choosing": choosing(state, say),
-        "key": new_secret(),
-        "bot_label": lambda bot: bot_label(say, bot),
-    }
+    say = translator_for(table, reader.language)
+    watching = reader.house.hub.count(table.row.id)
+    cast = await votes(reader, table, say)
+
+    def game_parts() -> tuple[PagePart, ...]:
+        values = _values(table, state, seen, say)
+        names = ("turn", "talk", "choices", "log", "score")
+        return tuple(rendered(name, key=KEY, text=False, **values) for name in names)
+
+    def players() -> tuple[PagePart, ...]:
+        values = _values(table, state, seen, say)
+        return (rendered("players", text=False, watching=watching, votes=cast, **values),)
+
+    return drawn, (
+        *drawn.written(("game", seen), game_parts),
+        *drawn.written(("players", seen, watching, tuple(cast.items())), players),
+        rendered("chat", say=say, chat=chat),
+    )
 
 
 async def votes(reader: Reader, table: LiveTable, say: Translator) -> dict[int, Votes]:
@@ -216,10 +284,17 @@ async def show_parts(
         values = _room_values(reader, table, say)
         text = render("parts/waiting.html.jinja", reader, say, notice=notice, **values)
         return HTMLResponse(text, status, headers={"x-lines": "0"})
-    values = await table_values(reader, table)
-    text = render("parts/table.html.jinja", reader, say, notice=notice, text=False, **values)
-    headers = {"x-lines": str(values["state"].lines), "cache-control": "no-store"}
-    return HTMLResponse(text, status, headers=headers)
+    drawn, written = await drawn_for(reader, table)
+    parts = list(missing(written, reader.have))
+    if drawn.board is not None:
+        parts += missing_of_board(drawn.board, reader.have)
+    text = render("parts/table.html.jinja", reader, say, notice=notice, parts=parts)
+    headers = {
+        "x-lines": str(drawn.state.lines),
+        PARTS: told(parts),
+        "cache-control": "no-store",
+    }
+    return HTMLResponse(text.replace(KEY, new_secret()), status, headers=headers)
 
 
 # Addresses

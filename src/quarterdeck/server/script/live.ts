@@ -14,6 +14,7 @@ export function startLive(): void {
   shown = Number(main.dataset.lines);
   listen(main.dataset.stream ?? "");
   lookAgain();
+  tellWhatIsShown(main.dataset.have ?? "");
   refuseOldNews();
   emptyWhatWasSaid();
   sayWhatWasNotSent();
@@ -79,6 +80,25 @@ function sayWhatWasNotSent(): void {
     notice.textContent = box.dataset.notSent ?? "";
     box.replaceChildren(notice);
   });
+}
+
+/**
+ * Every part of the page has a digest. The server is told those of all that is shown, and answers
+ * with the parts that differ. A part that could not be shown is forgotten, and fetched again.
+ */
+function tellWhatIsShown(told: string): void {
+  const digests = new Map<string, string>();
+  const learn = (list: string) => {
+    for (const [id, digest] of list.split(" ").map((pair) => pair.split("="))) if (id && digest) digests.set(id, digest);
+  };
+  learn(told);
+  document.addEventListener("htmx:before:request", (event) => {
+    event.detail.ctx.request.headers["X-Have"] = [...digests.values()].join(" ");
+  });
+  document.addEventListener("htmx:after:swap", (event) => {
+    learn((event.detail.ctx.response?.raw as Response | undefined)?.headers.get("x-parts") ?? "");
+  });
+  document.addEventListener("htmx:error", () => digests.clear());
 }
 
 /** An answer that was overtaken by a newer one is not shown. */

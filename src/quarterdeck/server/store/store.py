@@ -36,8 +36,10 @@ class Store:
     def __init__(self, database: Database) -> None:
         self.database = database
         self.asks = Asks(database)
-        # Who is who is asked with every request. On SQLite nobody else changes it.
+        # Who is who, and what was said, is asked with every request. On SQLite nobody else
+        # changes it.
         self._known: dict[tuple[str, str], Any] | None = {} if database.is_sqlite else None
+        self._forgotten = 0
 
     # Guests
 
@@ -64,20 +66,25 @@ class Store:
         return found
 
     async def _remembered(self, key: tuple[str, str], read: Callable[[], Awaitable[Any]]) -> Any:
-        known = self._known
+        known, forgotten = self._known, self._forgotten
         if known is not None and key in known:
             return known[key]
         found = await read()
         # Only if nothing was forgotten in the meantime: then this may be old already.
-        if known is not None and known is self._known:
+        if known is not None and forgotten == self._forgotten:
             if len(known) >= MOST_KNOWN:
                 known.clear()
             known[key] = found
         return found
 
-    def _forget(self) -> None:
+    def _forget(self, key: tuple[str, str] | None = None) -> None:
+        """What was known under a key, or all of it, has changed."""
+        self._forgotten += 1
         if self._known is not None:
-            self._known = {}
+            if key is None:
+                self._known.clear()
+            else:
+                self._known.pop(key, None)
 
     async def relink_guest(self, id: str, link_hash: str) -> None:
         """Give a guest a new personal link; the old one stops working."""
@@ -278,13 +285,21 @@ class Store:
         for _ in range(5):
             try:
                 number = await self.database.write(job)
+                self._forget(("chat", table_id))
                 return ChatRow(number, guest.id, guest.name, text, now)
             except IntegrityError:
                 # Another process used the number in between
                 continue
         raise Conflict
 
-    async def chat(self, table_id: str, after: int = 0, limit: int = 200) -> list[ChatRow]:
+    async def chat(self, table_id: str) -> Sequence[ChatRow]:
+        """The last lines of a table's chat."""
+        found: Sequence[ChatRow] = await self._remembered(
+            ("chat", table_id), lambda: self.chat_after(table_id, 0)
+        )
+        return found
+
+    async def chat_after(self, table_id: str, after: int, limit: int = 200) -> Sequence[ChatRow]:
         query = (
             select(chats)
             .where(chats.c.table_id == table_id, chats.c.number > after)
@@ -292,10 +307,10 @@ class Store:
             .limit(limit)
         )
         found = await self.database.read(lambda c: c.execute(query).all())
-        return [
+        return tuple(
             ChatRow(row.number, row.guest_id, row.name, row.text, row.created)
             for row in reversed(found)
-        ]
+        )
 
     # Votes for a stand-in
 
