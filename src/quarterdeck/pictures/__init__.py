@@ -143,10 +143,10 @@ class _Hand:
         Its template gets what the board's gets, and these values.
         """
         key: list[Hashable] = [name, template, self._key]
-        for named in values:
-            if type(values[named]) is list:
-                values[named] = tuple(values[named])
-            key += (named, typed(values[named]))
+        for named, value in values.items():
+            hashable = tuple(value) if type(value) is list else value
+            values[named] = hashable
+            key += (named, typed(hashable))
         found = self._sources.part(
             self._memory, tuple(key), f"board-{name}", lambda: self.draw(template, values)
         )

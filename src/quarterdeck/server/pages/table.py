@@ -162,7 +162,6 @@ async def _text_page(
 def _values(table: LiveTable, state: TableState, seen: Sight, say: Translator) -> dict[str, Any]:
     """What the templates of a table's parts need."""
     return {
-        "say": say,
         "row": table.row,
         "state": state,
         "groups": grouped(state.choices),
@@ -213,11 +212,12 @@ async def drawn_for(reader: Reader, table: LiveTable) -> tuple[Drawn, tuple[Page
     def game_parts() -> tuple[PagePart, ...]:
         values = _values(table, state, seen, say)
         names = ("turn", "talk", "choices", "log", "score")
-        return tuple(rendered(name, key=KEY, text=False, **values) for name in names)
+        return tuple(rendered(name, say=say, key=KEY, text=False, **values) for name in names)
 
     def players() -> tuple[PagePart, ...]:
         values = _values(table, state, seen, say)
-        return (rendered("players", text=False, watching=watching, votes=cast, **values),)
+        about = {"watching": watching, "votes": cast, **values}
+        return (rendered("players", say=say, text=False, **about),)
 
     return drawn, (
         *drawn.written(("game", seen), game_parts),
