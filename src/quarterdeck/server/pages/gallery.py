@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
 
 from quarterdeck import pictures
 from quarterdeck.game import Game
+from quarterdeck.kernel.rules import Choice
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.state import TableState, shown, translator_for
 
@@ -40,23 +41,31 @@ class Gallery:
         found = self._drawn.pop(key, None)
         if found is None:
             state = shown(table, viewer, language, mine)
-            found = Drawn(state, board(table, table.playing(), viewer, language))
+            game = table.playing()
+            asked = viewer is not None and viewer in game.actors
+            choices = list(game.legal_for(viewer)) if viewer is not None and asked else []
+            found = Drawn(state, board(table, game, viewer, language, choices))
         self._drawn[key] = found
         while len(self._drawn) > self._most:
             self._drawn.popitem(last=False)
         return found
 
 
-def board(table: LiveTable, game: Game, viewer: int | None, language: str) -> Markup | None:
-    """The board of a game of this table, now or at an earlier ply."""
+def board(
+    table: LiveTable,
+    game: Game,
+    viewer: int | None,
+    language: str,
+    choices: Sequence[Choice] = (),
+) -> Markup | None:
+    """The board of a game of this table, now or at an earlier ply; `choices` light their spots."""
     if not pictures.drawable(table.rules):
         return None
-    asked = viewer is not None and viewer in game.actors
     svg = pictures.board(
         table.rules,
         game.view(viewer),
         translator_for(table, language),
-        choices=list(game.legal_for(viewer)) if viewer is not None and asked else [],
+        choices=choices,
         standalone=False,
     )
     # Drawn by a template that escapes every name.
