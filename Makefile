@@ -33,22 +33,19 @@ play: $(INSTALLED) ## Serve the table: play in the browser
 terminal: $(INSTALLED) ## Play in the terminal
 	@$(BIN)/quarterdeck play $(ARGS)
 
-# The browser tests still show a live update of the page that now and then gets lost; until that is
-# mended they run by `make browser`, not here.
-LATER := --ignore=tests/browser
-# The table's server is the same Python in both builds, so its slow tests run once.
-ONCE := --ignore=tests/server
+# The table's server and pages are the same Python in both builds, so their slow tests run once.
+ONCE := --ignore=tests/server --ignore=tests/browser
 
 test: $(INSTALLED) ## Run all tests, against the compiled build and against the sources
 	@$(BIN)/python tools/catalogues.py
 	@if [ "$$(head -n 1 $(FINGERPRINT))" = compiled ]; then \
 		echo "Testing the compiled build." && \
-		QUARTERDECK_EXPECT=compiled $(PYTEST) $(LATER) && \
+		QUARTERDECK_EXPECT=compiled $(PYTEST) && \
 		echo "Testing the pure Python sources." && \
-		QUARTERDECK_EXPECT=pure PYTHONPATH=src $(PYTEST) $(LATER) $(ONCE); \
+		QUARTERDECK_EXPECT=pure PYTHONPATH=src $(PYTEST) $(ONCE); \
 	else \
 		echo "No compiled build here (see make install): testing pure Python only." && \
-		QUARTERDECK_EXPECT=pure PYTHONPATH=src $(PYTEST) $(LATER); \
+		QUARTERDECK_EXPECT=pure PYTHONPATH=src $(PYTEST); \
 	fi
 
 browser: $(INSTALLED) ## Run the tests in a real browser

@@ -1,6 +1,6 @@
 """Take the pictures of docs/screens: a table in the browser, as a newcomer would see it.
 
-    PYTHONPATH=src .venv/bin/python tools/screens.py
+    PYTHONPATH=src .venv/bin/python -m tools.screens
 
 Plays a game with bots up to the middle, puts it into an empty database as Anne's table, starts a
 server on it and photographs the pages with Debian's Chromium.
@@ -40,10 +40,10 @@ TABLE = "harbour"
 
 
 def story(names: list[str], turn: int) -> Game:
-    """A game between good players, at the first player's move in a turn."""
-    game = qd.new("salty_ocean", seats=len(names), seed=11, names=names)
+    """A game between good players, at a move of the first one in the middle of a turn."""
+    game = qd.new("salty_ocean", seats=len(names), seed=33, names=names)
     bots = [make("greedy", game.rules, seed) for seed in range(len(names))]
-    while game.view().turn < turn or game.actor != 0 or game.view().passes:
+    while game.view().turn < turn or game.actor != 0 or sum(game.view().costs) < 6:
         seat = game.actor
         assert seat is not None
         game.play(ask(bots[seat], game.position, seat, Budget()), seat=seat)
@@ -94,7 +94,7 @@ def server() -> Iterator[tuple[str, str]]:
 
 
 def _wait_for(address: str) -> None:
-    for _ in range(200):
+    for _ in range(900):
         try:
             urlopen(address).close()  # noqa: S310
         except OSError:

@@ -156,6 +156,8 @@ def environment() -> Environment:
         bots=sorted(BOTS),
         sign=sign,
     )
+    # A true minus sign, as on the boards.
+    made.filters["points"] = lambda points: str(points).replace("-", "−")
     return made
 
 

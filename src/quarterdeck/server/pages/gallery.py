@@ -71,17 +71,13 @@ def _board(table: LiveTable, viewer: int | None, language: str) -> Drawing | Non
 
 
 def board_then(table: LiveTable, then: Game, viewer: int | None, language: str) -> Markup | None:
-    """The board of a game of this table at an earlier ply."""
+    """The board of a game of this table at an earlier ply; nothing can be done there."""
     if not pictures.drawable(table.rules):
         return None
-    open_ones: list[Choice | Gesture] = []
-    if viewer is not None and viewer in then.actors:
-        open_ones = [*then.legal_for(viewer), *then.gestures(viewer)]
     svg = pictures.board(
         table.rules,
         then.view(viewer),
         translator_for(table, language),
-        choices=open_ones,
         standalone=False,
     )
     # Drawn by a template that escapes every name.
