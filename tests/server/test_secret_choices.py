@@ -81,7 +81,8 @@ class Viewer:
         """Everything but what differs anyway."""
         for stream in self._streams:
             stream.close()
-        heard = sorted(line for line in self._heard if not line.startswith(b":"))
+        # How often a stream says that it is still there depends on how long all this takes.
+        heard = sorted(line for line in self._heard if not line.startswith((b":", b"\n")))
         text = b"\n".join([*self.client.received, b"-- streams", *heard])
         for pattern, name in VARYING:
             text = re.sub(pattern, name, text)
