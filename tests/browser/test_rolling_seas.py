@@ -216,7 +216,7 @@ def test_two_friends_play_at_the_same_time_to_the_end(arrive: Arrive) -> None:
     ada, ben, table = two_friends(arrive)
     captains = [Captain(ada.at(table), 1), Captain(ben.at(table), 2)]
     for own_board in (True, False):
-        _draw_in_secret(*captains, board=1 if own_board else 0)
+        _draw_in_secret(captains[0], captains[1], board=1 if own_board else 0)
     loads = [captain.person.loads for captain in captains]
     for _ in range(MOST):
         looks = [captain.person.look() for captain in captains]
