@@ -2,8 +2,8 @@
 
     PYTHONPATH=src .venv/bin/python -m tools.screens
 
-Plays a game with bots up to the middle, puts it into an empty database as Anne's table, starts a
-server on it and photographs the pages with Debian's Chromium.
+Plays a game of each kind with bots up to the middle, puts them into an empty database as Anne's
+tables, starts a server on it and photographs the pages with Debian's Chromium.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from urllib.request import urlopen
@@ -37,17 +37,30 @@ SCREENS = ROOT / "docs" / "screens"
 DESKTOP = (1366, 768)
 PHONE = (390, 844)
 TABLE = "harbour"
+VOYAGE = "voyage"
 
 
 def story(names: list[str], turn: int) -> Game:
     """A game between good players, at a move of the first one in the middle of a turn."""
     game = qd.new("salty_ocean", seats=len(names), seed=33, names=names)
-    bots = [make("greedy", game.rules, seed) for seed in range(len(names))]
-    while game.view().turn < turn or game.actor != 0 or sum(game.view().costs) < 6:
+    _play(game, lambda: game.view().turn >= turn and game.actor == 0 and sum(game.view().costs) > 5)
+    return game
+
+
+def voyage(names: list[str], turn: int) -> Game:
+    """A game of Rolling Seas: the first player is about to sail, the others still think."""
+    game = qd.new("rolling_seas", seats=len(names), seed=12, names=names)
+    _play(game, lambda: game.view().turn >= turn and bool(game.view().die) and 0 in game.actors)
+    sailing = next(c for c in game.legal_for(0) if c.notation.startswith("sail "))
+    return game.play(sailing, seat=0)
+
+
+def _play(game: Game, done: Callable[[], bool]) -> None:
+    bots = [make("greedy", game.rules, seed) for seed in range(game.seats)]
+    while not done():
         seat = game.actor
         assert seat is not None
         game.play(ask(bots[seat], game.position, seat, Budget()), seat=seat)
-    return game
 
 
 async def set_the_table(database: str) -> str:
@@ -57,18 +70,23 @@ async def set_the_table(database: str) -> str:
     store = Store(Database(engine))
     await store.database.open()
     names = ["Anne", "Bruno", wind(2)]
-    game = story(names, 4)
-    secret, now = new_secret(), time.time()
+    secret = new_secret()
     await store.add_guest("anne", names[0], hashed(secret))
+    await _add(store, TABLE, story(names, 4), names)
+    await _add(store, VOYAGE, voyage(names, 12), names)
+    await store.database.close()
+    return secret
+
+
+async def _add(store: Store, table: str, game: Game, names: list[str]) -> None:
+    now = time.time()
     row = TableRow(
-        TABLE, game.rules.id, game.rules.version, 3, game.record.header.options,
+        table, game.rules.id, game.rules.version, 3, game.record.header.options,
         game.rules.component_digest, "", True, RUNNING, "anne", None, None, now, now,
     )  # fmt: skip
     seats = [SeatRow(0, PERSON, None, "anne", names[0]), SeatRow(1, PERSON, None, "b", names[1])]
-    await store.add_table(row, [*seats, SeatRow(2, BOT, "greedy", None, names[2])])
-    await store.append(TABLE, [line(i, e) for i, e in enumerate(game.record.entries, 1)])
-    await store.database.close()
-    return secret
+    await store.add_table(row, [*seats, SeatRow(2, BOT, "random", None, names[2])])
+    await store.append(table, [line(i, e) for i, e in enumerate(game.record.entries, 1)])
 
 
 @contextmanager
@@ -131,6 +149,7 @@ def main() -> None:
         take(desk, "lobby")
         for name, place in (
             ("table", table),
+            ("rolling-seas", f"{address}/t/{VOYAGE}"),
             ("replay", f"{table}/replay"),
             ("text", f"{table}/text"),
             ("rules", f"{address}/rules/salty_ocean"),
