@@ -336,7 +336,8 @@ def test_a_whole_game_in_text_mode_without_scripts(arrive: Arrive) -> None:
     assert [entry.notation for entry in record.entries if entry.seat == 0] == chosen
     assert record.outcome is not None
     shown = page.locator(".result .points").all_inner_texts()
-    assert sorted(map(int, shown)) == sorted(record.outcome.scores)
+    points = [int(text.replace("−", "-")) for text in shown]
+    assert sorted(points) == sorted(record.outcome.scores)
 
 
 # Gestures
