@@ -50,13 +50,13 @@ class Case:
 def cases(rules: Rules, games: int, games_with_options: int) -> list[Case]:
     """Games with the default options and with each other value of each, by number of seats.
 
-    Where many can play, the smallest tables have all the options, and of the big ones the
-    biggest stands for all: it takes as long as the others together.
+    Where many can play, the smallest tables have all the options and the big ones one game each:
+    they take long.
     """
     found: list[Case] = []
     many = len(rules.seats) > MANY_TABLES
-    for seats in (*rules.seats[:SMALL_TABLES], rules.seats[-1]) if many else rules.seats:
-        seeds = range(1 if many and seats == rules.seats[-1] else games)
+    for seats in rules.seats:
+        seeds = range(1 if many and seats not in rules.seats[:SMALL_TABLES] else games)
         found += [Case(rules, seats, (), seed) for seed in seeds]
         if many and seats not in rules.seats[:TABLES_WITH_OPTIONS]:
             continue
