@@ -8,12 +8,11 @@ from pathlib import Path
 import pytest
 
 from quarterdeck import record
-from quarterdeck.game import Game, resume
 from quarterdeck.games.rolling_seas.steps import STEPS
 from quarterdeck.kernel.position import ChanceStep, Phase
-from quarterdeck.record import Entry, Outcome, Record
 from quarterdeck.record.jsonl import lines
 from tests.fixtures.voyages import FOLDER, RULES, VOYAGES, Tale, Voyage
+from tests.kit.records import check_plies, check_result, leave_and_go_on
 
 DECISIONS = sorted(name for name, step in STEPS.items() if not issubclass(step, ChanceStep | Phase))
 
@@ -33,15 +32,6 @@ def asked_by(step: str) -> tuple[str, int]:
     raise AssertionError(f"no recorded game asks for {step}")
 
 
-def carry_on(game: Game, entries: list[Entry]) -> None:
-    """Go on with choices and outcomes that were recorded."""
-    for entry in entries:
-        if entry.is_chance:
-            game.deal(entry.notation)
-        else:
-            game.play(entry.notation, seat=entry.seat)
-
-
 def test_every_voyage_is_recorded_and_every_record_has_a_voyage() -> None:
     assert sorted(FOLDER.glob("*.jsonl")) == sorted(voyage.file for voyage in VOYAGES)
 
@@ -53,10 +43,7 @@ def test_the_record_replays_to_its_result(voyage: Voyage) -> None:
     chosen = found.header.options
     for option, value in voyage.options:
         assert chosen[option] == value or chosen[option].startswith(f"{value}:")
-    position = record.verify(found, RULES)
-    assert position.finished
-    assert found.outcome == Outcome(tuple(position.scores), tuple(position.ranks))
-    assert len(found.digests) > len(found.entries) // 20
+    check_result(found, RULES)
 
 
 @pytest.mark.parametrize("voyage", VOYAGES, ids=lambda voyage: voyage.name)
@@ -66,10 +53,7 @@ def test_the_game_takes_the_branch_it_claims(voyage: Voyage) -> None:
 
 @pytest.mark.parametrize("voyage", VOYAGES, ids=lambda voyage: voyage.name)
 def test_every_ply_can_be_reached_and_is_sound(voyage: Voyage) -> None:
-    found = tale(voyage.name).record
-    for ply, position in enumerate(record.positions(found, RULES)):
-        RULES.check(position)
-        assert position.finished == (ply == len(found.entries))
+    check_plies(tale(voyage.name).record, RULES)
 
 
 @pytest.mark.parametrize("voyage", VOYAGES, ids=lambda voyage: voyage.name)
@@ -87,26 +71,7 @@ def test_every_number_of_players_and_every_option_value_is_recorded() -> None:
         assert values == {*option.values, *option.seeded}
 
 
-def leave_and_go_on(whole: Record, ply: int, file: Path) -> None:
-    """Leave a kept game at a ply, take it up again from its file, and play it to its end."""
-    left = Game(RULES, whole.until(ply), None)
-    left.keep(file)
-
-    game = resume(record.read(file), RULES)
-    game.dealer = None
-    game.keep(file)
-    assert game.position.digest() == left.position.digest()
-    assert game.legal.codes == left.legal.codes
-    carry_on(game, whole.entries[ply:])
-
-    assert game.outcome == whole.outcome
-    kept = record.read(file)
-    assert kept.entries == whole.entries
-    assert kept.digests.items() >= whole.digests.items()
-    record.verify(kept, RULES)
-
-
 @pytest.mark.parametrize("step", DECISIONS)
 def test_a_game_left_inside_any_step_goes_on_to_the_same_end(step: str, tmp_path: Path) -> None:
     name, ply = asked_by(step)
-    leave_and_go_on(tale(name).record, ply, tmp_path / "left.jsonl")
+    leave_and_go_on(tale(name).record, RULES, ply, tmp_path / "left.jsonl")

@@ -8,13 +8,12 @@ from pathlib import Path
 import pytest
 
 from quarterdeck import record
-from quarterdeck.game import Game, resume
 from quarterdeck.games.salty_ocean.steps import STEPS
 from quarterdeck.kernel.position import ChanceStep, Phase
-from quarterdeck.record import Entry, Outcome, Record
 from quarterdeck.record.jsonl import lines
 from quarterdeck.record.record import HIDDEN
 from tests.fixtures.stories import FOLDER, RULES, STORIES, Story, Tale
+from tests.kit.records import check_plies, check_result, leave_and_go_on
 
 DECISIONS = sorted(name for name, step in STEPS.items() if not issubclass(step, ChanceStep | Phase))
 
@@ -34,15 +33,6 @@ def asked_by(step: str) -> tuple[str, int]:
     raise AssertionError(f"no recorded game asks for {step}")
 
 
-def carry_on(game: Game, entries: list[Entry]) -> None:
-    """Go on with choices and outcomes that were recorded."""
-    for entry in entries:
-        if entry.is_chance:
-            game.deal(entry.notation)
-        else:
-            game.play(entry.notation, seat=entry.seat)
-
-
 def test_every_story_is_recorded_and_every_record_has_a_story() -> None:
     assert sorted(FOLDER.glob("*.jsonl")) == sorted(story.file for story in STORIES)
 
@@ -52,10 +42,7 @@ def test_the_record_replays_to_its_result(story: Story) -> None:
     found = tale(story.name).record
     assert found.header.seats == story.seats
     assert found.header.options == RULES.checked_setup(story.seats, dict(story.options))[1]
-    position = record.verify(found, RULES)
-    assert position.finished
-    assert found.outcome == Outcome(tuple(position.scores), tuple(position.ranks))
-    assert len(found.digests) > len(found.entries) // 20
+    check_result(found, RULES)
 
 
 @pytest.mark.parametrize("story", STORIES, ids=lambda story: story.name)
@@ -65,10 +52,7 @@ def test_the_game_takes_the_branch_it_claims(story: Story) -> None:
 
 @pytest.mark.parametrize("story", STORIES, ids=lambda story: story.name)
 def test_every_ply_can_be_reached_and_is_sound(story: Story) -> None:
-    found = tale(story.name).record
-    for ply, position in enumerate(record.positions(found, RULES)):
-        RULES.check(position)
-        assert position.finished == (ply == len(found.entries))
+    check_plies(tale(story.name).record, RULES)
 
 
 @pytest.mark.parametrize("story", STORIES, ids=lambda story: story.name)
@@ -86,29 +70,10 @@ def test_every_number_of_players_and_every_option_value_is_recorded() -> None:
         assert {header.options[option.id] for header in headers} == set(option.values)
 
 
-def leave_and_go_on(whole: Record, ply: int, file: Path) -> None:
-    """Leave a kept game at a ply, take it up again from its file, and play it to its end."""
-    left = Game(RULES, whole.until(ply), None)
-    left.keep(file)
-
-    game = resume(record.read(file), RULES)
-    game.dealer = None
-    game.keep(file)
-    assert game.position.digest() == left.position.digest()
-    assert game.legal.codes == left.legal.codes
-    carry_on(game, whole.entries[ply:])
-
-    assert game.outcome == whole.outcome
-    kept = record.read(file)
-    assert kept.entries == whole.entries
-    assert kept.digests.items() >= whole.digests.items()
-    record.verify(kept, RULES)
-
-
 @pytest.mark.parametrize("step", DECISIONS)
 def test_a_game_left_inside_any_step_goes_on_to_the_same_end(step: str, tmp_path: Path) -> None:
     name, ply = asked_by(step)
-    leave_and_go_on(tale(name).record, ply, tmp_path / "left.jsonl")
+    leave_and_go_on(tale(name).record, RULES, ply, tmp_path / "left.jsonl")
 
 
 def test_a_game_left_between_the_decoy_and_the_next_ship_goes_on_to_the_same_end(
@@ -119,7 +84,7 @@ def test_a_game_left_between_the_decoy_and_the_next_ship_goes_on_to_the_same_end
     inside = [ply for ply in attacks if type(found.scenes[ply].step).__name__ == "SailOut"]
     assert inside
     for ply in inside:
-        leave_and_go_on(found.record, ply, tmp_path / f"{ply}.jsonl")
+        leave_and_go_on(found.record, RULES, ply, tmp_path / f"{ply}.jsonl")
 
 
 def test_what_one_player_looked_at_is_covered_in_the_records_of_the_others() -> None:
