@@ -18,7 +18,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment
 from markupsafe import Markup
 
 from quarterdeck import naming
@@ -36,6 +36,7 @@ from quarterdeck.pictures.parts import (
     digest,
     typed,
 )
+from quarterdeck.pictures.templates import templates
 
 THEMES = ("auto", "light", "dark")
 BOARD = "board.svg.jinja"
@@ -215,15 +216,7 @@ def _coloured(svg: str, theme: str) -> str:
 def _environment(folder: Path, prefix: str, language: str) -> Environment:
     """A game's templates for readers of a language."""
     say = SeenTranslator(language)
-    environment = Environment(
-        loader=FileSystemLoader(folder),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        finalize=_printable,
-        auto_reload=False,
-    )
+    environment = templates(folder, _printable)
     environment.globals.update(
         Message=Message,
         cos=_cos,

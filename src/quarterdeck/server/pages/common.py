@@ -12,7 +12,7 @@ from urllib.parse import parse_qs
 
 from fastapi import Request
 from fastapi.responses import HTMLResponse, RedirectResponse
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment
 from markupsafe import Markup
 
 from quarterdeck import games
@@ -20,6 +20,7 @@ from quarterdeck.bots import BOTS
 from quarterdeck.kernel.catalogue import LANGUAGES, Translator
 from quarterdeck.kernel.rules import Option, Rules
 from quarterdeck.naming import sign
+from quarterdeck.pictures.templates import templates
 from quarterdeck.server.assets import asset, has_script
 from quarterdeck.server.errors import TableError
 from quarterdeck.server.house import House
@@ -140,14 +141,7 @@ def enhanced(request: Request) -> bool:
 
 @lru_cache
 def environment() -> Environment:
-    made = Environment(
-        loader=FileSystemLoader(FOLDER / "templates"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        auto_reload=False,
-    )
+    made = templates(FOLDER / "templates")
     made.globals.update(
         asset=asset,
         has_script=has_script,
