@@ -1,0 +1,1 @@
+"""Saltfjord (1 to 4 players): a village, its quays and the fjord."""
