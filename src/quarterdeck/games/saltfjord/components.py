@@ -31,6 +31,7 @@ from quarterdeck.games.saltfjord.names import (
     WALK,
     ZONES,
 )
+from quarterdeck.games.saltfjord.paying import cost_of
 from quarterdeck.games.saltfjord.village import Placement, placements
 from quarterdeck.kernel.componentfile import ComponentFile
 
@@ -230,6 +231,9 @@ class Table:
         self.white = box.white[seats - 1]
         self.orange = [row[seats - 1] for row in box.orange]
         self.sells_for = box.sells_for
+        self.small_cost = cost_of(box.small_cost)
+        self.large_cost = cost_of(box.large_cost)
+        self.crate_cost = [cost_of(cost) for cost in box.crate_cost]
         self.upgrade_fish = box.upgrade_fish
         self.shape_of = [tile.shape for tile in box.tiles]
         self.icons_of = [tile.icons for tile in box.tiles]

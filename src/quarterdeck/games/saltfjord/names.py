@@ -84,10 +84,11 @@ TILES: Final = (
 )
 TILE_COUNT: Final = 66
 NO_TILE: Final = -1
+START_TILE: Final = 100  # starting buildings are no tiles of the stacks
 START_BUILDINGS: Final = ("sb1", "sb2", "sb3", "sb4")
 START_RESOURCES: Final = ("sr1", "sr2", "sr3", "sr4")
 
-CRATES: Final = tuple(f"k{n:02d}" for n in range(1, 45)) + ("ks1", "ks2", "ks3", "ks4")
+CRATES: Final = (*tuple(f"k{n:02d}" for n in range(1, 45)), "ks1", "ks2", "ks3", "ks4")
 CRATE_COUNT: Final = 48
 ORDINARY_CRATES: Final = 44
 NO_CRATE: Final = -1

@@ -83,7 +83,7 @@ class Payment:
         missing: list[int] = []
         for kind in range(FISH):
             wanted = asked(cost, kind)
-            used = wanted if wanted < surplus[kind] else surplus[kind]
+            used = min(surplus[kind], wanted)
             surplus[kind] -= used
             for _ in range(wanted - used):
                 missing.append(kind)

@@ -44,7 +44,6 @@ from quarterdeck.kernel.position import Position
 
 _EMPTY: Final[list[int]] = []
 STACK_COUNT: Final = 8
-START_TILE: Final = 100  # starting buildings are no tiles of the stacks
 
 
 class SaltfjordPosition(Position):

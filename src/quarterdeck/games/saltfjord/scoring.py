@@ -33,6 +33,11 @@ def earned(p: SaltfjordPosition, seat: int, source: int) -> int:
     return p.points[seat * SOURCE_COUNT + source]
 
 
+def noted(p: SaltfjordPosition, seat: int) -> int:
+    """The score marker during the game: everything noted so far."""
+    return sum(p.points[seat * SOURCE_COUNT : seat * SOURCE_COUNT + SOURCE_COUNT])
+
+
 def tokens_on_board(p: SaltfjordPosition, seat: int) -> int:
     """Step 1: what the tokens left on the boat are worth.  SF-16.2, SF-16.3"""
     doubles = p.table.options["final_unload_x2"] == "true"
@@ -161,7 +166,7 @@ def special_points(p: SaltfjordPosition, seat: int) -> int:
 
 def total(p: SaltfjordPosition, seat: int) -> int:
     return (
-        sum(p.points[seat * SOURCE_COUNT : seat * SOURCE_COUNT + SOURCE_COUNT])
+        noted(p, seat)
         + tokens_on_board(p, seat)
         + fish_points(p, seat)
         + crate_sets(p, seat)

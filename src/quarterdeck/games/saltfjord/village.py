@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from quarterdeck.games.saltfjord.names import CELLS, ORANGE, SIDE
+from quarterdeck.games.saltfjord.names import CELLS, SIDE
 
 # The cells of a line in the order a die goes: six columns (white), then six rows (orange).
 LINES: Final[list[list[int]]] = [
     [row * SIDE + column for row in range(SIDE)] for column in range(SIDE)
 ] + [[row * SIDE + column for column in range(SIDE)] for row in range(SIDE)]
-
-
-def line_of(colour: int, value: int) -> int:
-    """The line a die activates: white a column, orange a row.  SF-4.7"""
-    return value - 1 + (SIDE if colour == ORANGE else 0)
 
 
 class Placement:

@@ -26,14 +26,32 @@ from quarterdeck.games.saltfjord.names import (
 )
 from quarterdeck.games.saltfjord.paying import fish_cost
 from quarterdeck.games.saltfjord.position import SaltfjordPosition
-from quarterdeck.games.saltfjord.steps.building import add_builds, build
-from quarterdeck.games.saltfjord.steps.fishing import add_fishing, go_fishing, is_fishing
+from quarterdeck.games.saltfjord.steps.building import add_builds, build, why_no_building
+from quarterdeck.games.saltfjord.steps.fishing import (
+    add_fishing,
+    go_fishing,
+    is_fishing,
+    why_no_fishing,
+)
 from quarterdeck.games.saltfjord.steps.free import OpenStep, add_workers, use_worker
-from quarterdeck.games.saltfjord.steps.orders import add_orders, order
+from quarterdeck.games.saltfjord.steps.obstacles import (
+    NOT_THIS_BUILDING,
+    OPEN,
+    worker_obstacle,
+)
+from quarterdeck.games.saltfjord.steps.orders import add_orders, order, why_no_order
 from quarterdeck.games.saltfjord.steps.pay import pay
-from quarterdeck.games.saltfjord.steps.techs import add_techs, gain_technology, is_tech
+from quarterdeck.games.saltfjord.steps.techs import (
+    add_techs,
+    gain_technology,
+    is_tech,
+    why_no_tech,
+)
+from quarterdeck.games.saltfjord.steps.telling import before, tell_changes
 from quarterdeck.games.saltfjord.steps.upgrading import add_upgrades, upgrade
-from quarterdeck.kernel.position import Phase, Step
+from quarterdeck.games.saltfjord.words import ability_name, cell_name, icon_name, reason
+from quarterdeck.kernel.messages import Message, Reason
+from quarterdeck.kernel.position import NOT_OFFERED, Phase, Step
 
 # Foreman follows a worker only, so a building remembers whether one carried it out.
 BY_OTHERS: Final = 0
@@ -48,11 +66,16 @@ def carry_out(
     SF-7.1 to SF-7.8
     """
     icon = p.icons[seat * CELLS + cell]
+    if p.log is not None:
+        done = icon_name(p.table.box, icon)
+        p.say(Message("sf.event.activated", seat=seat, icon=done, cell=cell_name(cell)))
     if icon < UPGRADE:
+        earlier = before(p, seat)
         if icon == FISH_ICON:
             p.gain(seat, FISH, p.table.box.fish_icon)
         else:
             p.gain(seat, icon - FIRST_GOODS_ICON, 1)
+        tell_changes(p, seat, earlier)
         if by == BY_WORKER:
             after_worker(p, seat, cell)
     elif icon == UPGRADE:
@@ -63,6 +86,8 @@ def carry_out(
 
 def activate_by_worker(p: SaltfjordPosition, seat: int, cell: int) -> None:
     """SF-12.2, SF-12.3"""
+    if p.log is not None:
+        p.say(Message("sf.event.worker", seat=seat, cell=cell_name(cell)))
     p.workers[seat] -= 1
     p.pieces[seat * CELLS + cell] = WORKER_PIECE
     carry_out(p, seat, cell, BY_WORKER)
@@ -81,8 +106,16 @@ def add_workers_behind(
         return
     if freed:
         add_workers(p, seat, codes)
-    elif p.is_vacant(seat, behind):
+    elif worker_obstacle(p, seat, behind) == OPEN:
         codes.append(WORKER.base + behind)
+
+
+def why_no_worker_behind(p: SaltfjordPosition, seat: int, behind: int, code: int) -> Reason:
+    cell = WORKER.value(code)
+    found = worker_obstacle(p, seat, cell)
+    if found == OPEN:
+        return reason(NOT_THIS_BUILDING) if behind != NO_CELL else NOT_OFFERED
+    return reason(found)
 
 
 class UpgradeChoice(Step[SaltfjordPosition]):
@@ -113,6 +146,11 @@ class UpgradeChoice(Step[SaltfjordPosition]):
             after_worker(p, self.seat, self.cell)
         upgrade(p, self.seat, code)
 
+    def why_not(self, position: SaltfjordPosition, code: int) -> Reason:
+        if WORKER.has(code):
+            return why_no_worker_behind(position, self.seat, self.behind, code)
+        return NOT_OFFERED
+
 
 class ActionChoice(Step[SaltfjordPosition]):
     """An action building or a tavern: one of its actions, or none.  SF-6.3, SF-7.6 to SF-7.8"""
@@ -132,15 +170,15 @@ class ActionChoice(Step[SaltfjordPosition]):
         seat = self.seat
         icon = self.icon
         codes: list[int] = []
-        if icon == ORDER or icon == ORDER_OR_TECH:
+        if icon in (ORDER, ORDER_OR_TECH):
             add_orders(p, seat, codes)
-        if icon == TECH or icon == ORDER_OR_TECH:
+        if icon in (TECH, ORDER_OR_TECH):
             add_techs(p, seat, codes)
         if icon == BUILD_SINGLE:
             add_builds(p, seat, SINGLE, codes)
-        if icon == BUILD_SMALL or icon == FISHING_OR_BUILD:
+        if icon in (BUILD_SMALL, FISHING_OR_BUILD):
             add_builds(p, seat, DOMINO, codes)
-        if icon == FISHING or icon == FISHING_OR_BUILD:
+        if icon in (FISHING, FISHING_OR_BUILD):
             add_fishing(p, seat, codes)
         codes.append(DECLINE.base)
         add_workers_behind(p, seat, self.behind, self.freed, codes)
@@ -165,6 +203,24 @@ class ActionChoice(Step[SaltfjordPosition]):
             build(p, seat, code - BUILD.base)
         elif is_fishing(code):
             go_fishing(p, seat, code)
+
+    def why_not(self, position: SaltfjordPosition, code: int) -> Reason:
+        p = position
+        icon = self.icon
+        if WORKER.has(code):
+            return why_no_worker_behind(p, self.seat, self.behind, code)
+        if ORDER_FROM.has(code) and icon in (ORDER, ORDER_OR_TECH):
+            return why_no_order(p, self.seat, code)
+        if is_tech(code) and icon in (TECH, ORDER_OR_TECH):
+            return why_no_tech(p, self.seat, code)
+        if BUILD.has(code):
+            stack = code - BUILD.base
+            shape = SINGLE if icon == BUILD_SINGLE else DOMINO
+            if stack // 2 == shape and icon in (BUILD_SINGLE, BUILD_SMALL, FISHING_OR_BUILD):
+                return why_no_building(p, self.seat, stack)
+        if is_fishing(code) and icon in (FISHING, FISHING_OR_BUILD):
+            return why_no_fishing(p, self.seat, code)
+        return NOT_OFFERED
 
 
 class AfterWorker(Phase[SaltfjordPosition]):
@@ -205,6 +261,8 @@ class ForemanOffer(OpenStep):
         p = position
         if self.take_free(p, code) or code == NO.base:
             return
+        if p.log is not None:
+            p.say(Message("sf.event.ability", seat=self.seat, ability=ability_name(FOREMAN)))
         p.use(FOREMAN)
         p.push(Repeat(self.seat, self.cell))
         pay(p, self.seat, fish_cost(p.table.box.foreman_fish))

@@ -6,63 +6,51 @@ from typing import ClassVar
 
 from quarterdeck.games.saltfjord.actions import BUILD, BUILD_LARGE, PLACE, TILE
 from quarterdeck.games.saltfjord.names import (
-    CARPENTRY,
     CELLS,
-    DOMINO,
     FIRST_LARGE_STACK,
     FISH,
     FROM_BOARDWALKS,
+    KINDS,
     NO_TILE,
     SHIPWRIGHT,
-    SINGLE,
     TILE_COUNT,
     WALK,
-    WOOD,
 )
-from quarterdeck.games.saltfjord.paying import asked, cost_of
+from quarterdeck.games.saltfjord.paying import asked
 from quarterdeck.games.saltfjord.position import SaltfjordPosition
+from quarterdeck.games.saltfjord.steps.obstacles import (
+    NOT_THIS_CELL,
+    OPEN,
+    build_obstacle,
+    building_cost,
+)
 from quarterdeck.games.saltfjord.steps.pay import pay
 from quarterdeck.games.saltfjord.steps.rewards import wait_for
+from quarterdeck.games.saltfjord.steps.telling import before as telling_before
+from quarterdeck.games.saltfjord.steps.telling import tell_changes
 from quarterdeck.games.saltfjord.village import LINES
-from quarterdeck.kernel.position import ChanceStep, Phase, Step
-
-
-def building_cost(p: SaltfjordPosition, seat: int, stack: int) -> int:
-    """SF-5.1, SF-9.8, SF-10.1, SF-10.2"""
-    box = p.table.box
-    shape = stack // 2
-    if shape == SINGLE:
-        return 0
-    cost = cost_of(box.small_cost if shape == DOMINO else box.large_cost)
-    if p.level(seat, CARPENTRY) >= 3:
-        off = min(box.wood_off, asked(cost, WOOD))
-        cost -= off << 3 * WOOD
-    return cost
-
-
-def can_build(p: SaltfjordPosition, seat: int, stack: int) -> bool:
-    """SF-10.5, SF-10.8"""
-    top = p.tops[stack]
-    if top == NO_TILE or not p.can_pay(seat, building_cost(p, seat, stack)):
-        return False
-    filled = p.filled(seat)
-    for placement in p.table.placements[p.table.shape_of[top]]:
-        if not placement.mask & filled:
-            return True
-    return False
+from quarterdeck.games.saltfjord.words import goods_words, line_name, reason, tile_name
+from quarterdeck.kernel.messages import Message, Reason
+from quarterdeck.kernel.position import NOT_OFFERED, ChanceStep, Phase, Step
 
 
 def add_builds(p: SaltfjordPosition, seat: int, shape: int, codes: list[int]) -> None:
     for stack in (2 * shape, 2 * shape + 1):
-        if can_build(p, seat, stack):
+        if build_obstacle(p, seat, stack) == OPEN:
             codes.append(BUILD.base + stack)
 
 
 def add_large_builds(p: SaltfjordPosition, seat: int, codes: list[int]) -> None:
     """SF-5.2, SF-5.3"""
     for stack in range(FIRST_LARGE_STACK, FIRST_LARGE_STACK + 4):
-        if can_build(p, seat, stack):
+        if build_obstacle(p, seat, stack) == OPEN:
             codes.append(BUILD_LARGE.base + stack - FIRST_LARGE_STACK)
+
+
+def why_no_building(p: SaltfjordPosition, seat: int, stack: int) -> Reason:
+    cost = building_cost(p, seat, stack)
+    wanted = goods_words([asked(cost, kind) for kind in range(KINDS)])
+    return reason(build_obstacle(p, seat, stack), cost=wanted)
 
 
 def build(p: SaltfjordPosition, seat: int, stack: int) -> None:
@@ -89,6 +77,9 @@ class PlaceTile(Step[SaltfjordPosition]):
         seat = self.seat
         tile = p.tops[self.stack]
         before = p.filled(seat)
+        if p.log is not None:
+            built = tile_name(p.table.shape_of[tile], tile)
+            p.say(Message("sf.event.built", seat=seat, tile=built))
         put_down(p, seat, tile, p.table.shape_of[tile], p.table.icons_of[tile], code)
         after = p.filled(seat)
         p.tops[self.stack] = NO_TILE
@@ -98,7 +89,12 @@ class PlaceTile(Step[SaltfjordPosition]):
             p.push(SoloRemoval(self.stack ^ 1))
         uncover(p, self.stack)
         if p.owns(seat, SHIPWRIGHT):
+            earlier = telling_before(p, seat)
             p.gain(seat, FISH, p.table.box.shipwright_fish)
+            tell_changes(p, seat, earlier)
+
+    def why_not(self, position: SaltfjordPosition, code: int) -> Reason:
+        return reason(NOT_THIS_CELL) if PLACE.has(code) else NOT_OFFERED
 
 
 def open_placements(
@@ -154,14 +150,19 @@ class LinesComplete(Phase[SaltfjordPosition]):
     def run(self, position: SaltfjordPosition) -> None:
         p = position
         upgrades = fishing = 0
+        earlier = telling_before(p, self.owner)
         for number, line in enumerate(LINES):
             if self.lines >> number & 1:
+                if p.log is not None:
+                    done = line_name(number)
+                    p.say(Message("sf.event.line", seat=self.owner, line=done))
                 for cell in line:
                     icon = p.icons[self.owner * CELLS + cell]
                     if icon >= WALK:
                         gain_walk(p, self.owner, icon)
                         upgrades += p.table.walk_upgrades[icon - WALK]
                         fishing += p.table.walk_fishing[icon - WALK]
+        tell_changes(p, self.owner, earlier)
         wait_for(p, self.owner, upgrades, fishing)
 
 
@@ -199,6 +200,9 @@ class RevealTile(ChanceStep[SaltfjordPosition]):
         tile = (code - TILE.base) % TILE_COUNT
         position.tiles_seen |= 1 << tile
         position.tops[self.stack] = tile
+        if position.log is not None and position.round:
+            shown = tile_name(self.stack // 2, tile)
+            position.say(Message("sf.event.tile", tile=shown))
 
 
 class SoloRemoval(Phase[SaltfjordPosition]):
@@ -214,5 +218,8 @@ class SoloRemoval(Phase[SaltfjordPosition]):
         p = position
         if p.stack_left[self.stack]:
             p.stack_left[self.stack] -= 1
+            if p.log is not None:
+                gone = tile_name(self.stack // 2, p.tops[self.stack])
+                p.say(Message("sf.event.tile_removed", tile=gone))
             p.tops[self.stack] = NO_TILE
             uncover(p, self.stack)

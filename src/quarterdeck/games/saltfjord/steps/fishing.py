@@ -27,28 +27,41 @@ from quarterdeck.games.saltfjord.names import (
     NO_TOKEN,
     TOKEN_COUNT,
     TOKEN_TYPES,
-    ZONES,
 )
 from quarterdeck.games.saltfjord.paying import fish_cost
 from quarterdeck.games.saltfjord.position import SaltfjordPosition
 from quarterdeck.games.saltfjord.steps.free import OpenStep
+from quarterdeck.games.saltfjord.steps.obstacles import (
+    OPEN,
+    advance_obstacle,
+    advance_only_obstacle,
+    return_obstacle,
+)
 from quarterdeck.games.saltfjord.steps.pay import pay
-from quarterdeck.kernel.position import ChanceStep, Phase, Step
+from quarterdeck.games.saltfjord.steps.telling import before, tell_changes
+from quarterdeck.games.saltfjord.words import ability_name, reason, token_name
+from quarterdeck.kernel.messages import Message, Reason
+from quarterdeck.kernel.position import NOT_OFFERED, ChanceStep, Phase, Step
 
 
 def add_fishing(p: SaltfjordPosition, seat: int, codes: list[int]) -> None:
     """SF-11.1 to SF-11.4, SF-11.7, SF-11.12"""
-    zone = p.zones[seat]
-    if zone < ZONES and p.free_spaces(seat):
-        found = False
-        for kind in range(p.token_types(seat)):
-            if p.token_left[zone * TOKEN_TYPES + kind]:
-                codes.append(ADVANCE.base + kind)
-                found = True
-        if not found:
-            codes.append(ADVANCE_ONLY.base)
-    if zone:
+    for kind in range(TOKEN_TYPES):
+        if advance_obstacle(p, seat, kind) == OPEN:
+            codes.append(ADVANCE.base + kind)
+    if advance_only_obstacle(p, seat) == OPEN:
+        codes.append(ADVANCE_ONLY.base)
+    if return_obstacle(p, seat) == OPEN:
         codes.append(RETURN.base)
+
+
+def why_no_fishing(p: SaltfjordPosition, seat: int, code: int) -> Reason:
+    if ADVANCE.has(code):
+        found = advance_obstacle(p, seat, code - ADVANCE.base)
+        return reason(found, type=ADVANCE.value(code))
+    if code == RETURN.base:
+        return reason(return_obstacle(p, seat))
+    return reason(advance_only_obstacle(p, seat))
 
 
 def is_fishing(code: int) -> bool:
@@ -63,6 +76,8 @@ def go_fishing(p: SaltfjordPosition, seat: int, code: int) -> None:
         return_home(p, seat)
         return
     p.zones[seat] += 1
+    if p.log is not None:
+        p.say(Message("sf.event.advanced", seat=seat, zone=p.zones[seat]))
     if ADVANCE.has(code):
         take_token(p, seat, (p.zones[seat] - 1) * TOKEN_TYPES + code - ADVANCE.base)
 
@@ -80,10 +95,16 @@ class GoFishing(Step[SaltfjordPosition]):
         if code != DECLINE.base:
             go_fishing(position, self.seat, code)
 
+    def why_not(self, position: SaltfjordPosition, code: int) -> Reason:
+        return why_no_fishing(position, self.seat, code) if is_fishing(code) else NOT_OFFERED
+
 
 def return_home(p: SaltfjordPosition, seat: int) -> None:
     """SF-11.9 to SF-11.11"""
     box = p.table.box
+    earlier = before(p, seat)
+    if p.log is not None:
+        p.say(Message("sf.event.returned", seat=seat, zone=p.zones[seat]))
     p.score(seat, FROM_ZONES, box.zone_points[p.zones[seat]])
     p.zones[seat] = 0
     for space in range(BOAT_SPACES):
@@ -93,6 +114,7 @@ def return_home(p: SaltfjordPosition, seat: int) -> None:
             p.score(seat, FROM_TOKENS, 2 * points if space == DOUBLE_SPACE else points)
             p.gain_all(seat, box.token_goods[token])
             p.boat[seat * BOAT_SPACES + space] = NO_TOKEN
+    tell_changes(p, seat, earlier)
 
 
 # Tokens
@@ -106,6 +128,7 @@ def take_token(p: SaltfjordPosition, seat: int, stack: int) -> None:
         token = p.put_back[stack]
         p.put_back[stack] = NO_TOKEN
         forget(p, stack)
+        p.reveal()
         lay_token(p, seat, stack, token)
     else:
         p.push(DrawToken(seat, stack))
@@ -182,6 +205,9 @@ class LookAtTwo(ChanceStep[SaltfjordPosition]):
         if p.put_back[self.stack] == NO_TOKEN:
             p.unseen_tokens[one] -= 1
         p.unseen_tokens[other] -= 1
+        if p.log is not None:
+            seen = Message("sf.list", first=token_name(one), rest=token_name(other))
+            p.say(Message("sf.event.looked", seat=self.fisher, tokens=seen), self.fisher)
         p.push(KeepToken(self.fisher, self.stack, one, other))
 
 
@@ -210,12 +236,17 @@ class KeepToken(Step[SaltfjordPosition]):
             forget(p, self.stack)
         p.put_back[self.stack] = self.other if kept == self.one else self.one
         p.known[self.seat] |= 1 << self.stack
+        p.reveal()
+        if p.log is not None:
+            p.say(Message("sf.event.put_back", seat=self.seat))
         lay_token(p, self.seat, self.stack, kept)
 
 
 def lay_token(p: SaltfjordPosition, seat: int, stack: int, token: int) -> None:
     """SF-11.8, SF-11.15"""
     p.token_left[stack] -= 1
+    if p.log is not None:
+        p.say(Message("sf.event.token", seat=seat, token=token_name(token)))
     p.caught[seat] += 1
     first = seat * BOAT_SPACES
     plain = any(p.boat[first + space] == NO_TOKEN for space in range(DOUBLE_SPACE))
@@ -247,6 +278,8 @@ class TokenSpace(Step[SaltfjordPosition]):
         return [SLOT_DOUBLE.base, SLOT_PLAIN.base]
 
     def take(self, position: SaltfjordPosition, code: int) -> None:
+        if position.log is not None and code == SLOT_DOUBLE.base:
+            position.say(Message("sf.event.doubled", seat=self.seat, token=token_name(self.token)))
         put_on_board(position, self.seat, self.token, code == SLOT_DOUBLE.base)
 
 
@@ -283,6 +316,8 @@ class DoryOffer(OpenStep):
     def take(self, position: SaltfjordPosition, code: int) -> None:
         if self.take_free(position, code) or code == NO.base:
             return
+        if position.log is not None:
+            position.say(Message("sf.event.ability", seat=self.seat, ability=ability_name(DORY)))
         position.use(DORY)
         position.push(GoFishing(self.seat))
         pay(position, self.seat, fish_cost(position.table.box.dory_fish))

@@ -31,9 +31,13 @@ from quarterdeck.games.saltfjord.paying import (
     fish_cost,
 )
 from quarterdeck.games.saltfjord.position import SaltfjordPosition
+from quarterdeck.games.saltfjord.steps.obstacles import OPEN, worker_obstacle
 from quarterdeck.games.saltfjord.steps.pay import pay
+from quarterdeck.games.saltfjord.steps.telling import before, tell_changes
+from quarterdeck.games.saltfjord.words import ability_name, reason
 from quarterdeck.kernel.hints import mypyc_attr
-from quarterdeck.kernel.position import Step
+from quarterdeck.kernel.messages import Message, Reason
+from quarterdeck.kernel.position import NOT_OFFERED, Step
 
 
 def leads_up(good: int, to: int) -> bool:
@@ -70,12 +74,17 @@ class OpenStep(Step[SaltfjordPosition]):
             return True
         return False
 
+    def why_not(self, position: SaltfjordPosition, code: int) -> Reason:
+        if WORKER.has(code):
+            return reason(worker_obstacle(position, self.seat, WORKER.value(code)))
+        return NOT_OFFERED
+
 
 def add_workers(p: SaltfjordPosition, seat: int, codes: list[int]) -> None:
     """SF-12.2"""
     if p.workers[seat]:
         for cell in range(CELLS):
-            if p.is_vacant(seat, cell):
+            if worker_obstacle(p, seat, cell) == OPEN:
                 codes.append(WORKER.base + cell)
 
 
@@ -111,11 +120,17 @@ def add_conversions(p: SaltfjordPosition, seat: int, codes: list[int]) -> None:
 
 
 def convert(p: SaltfjordPosition, seat: int, code: int) -> None:
+    earlier = before(p, seat)
     if SELL.has(code):
         good = SELL.value(code)
         p.gain(seat, good, -1)
         p.gain(seat, FISH, p.table.sells_for[good])
-        return
+    else:
+        move_cube(p, seat, code)
+    tell_changes(p, seat, earlier)
+
+
+def move_cube(p: SaltfjordPosition, seat: int, code: int) -> None:
     paid = PAID_UPGRADE.has(code)
     good, to = (PAID_UPGRADE if paid else DEGRADE).values(code)
     p.gain(seat, good, -1)
@@ -170,11 +185,17 @@ def smoking_helps(p: SaltfjordPosition, seat: int, good: int, to: int) -> bool:
 
 def close(p: SaltfjordPosition, seat: int, code: int) -> None:
     """Barter or smoke at the end of the turn."""
-    if BARTER_CUBE.has(code):
+    bartering = BARTER_CUBE.has(code)
+    if p.log is not None:
+        used = ability_name(BARTER if bartering else SMOKEHOUSE)
+        p.say(Message("sf.event.closing", seat=seat, ability=used))
+    earlier = before(p, seat)
+    if bartering:
         good, to = BARTER_CUBE.values(code)
         p.gain(seat, good, -1)
         p.gain(seat, to, 1)
         p.use(BARTER)
+        tell_changes(p, seat, earlier)
         return
     good, to = SMOKE.values(code)
     p.use(SMOKEHOUSE)
@@ -184,4 +205,5 @@ def close(p: SaltfjordPosition, seat: int, code: int) -> None:
     p.push(GainCube(seat, to))
     if good != FISH:
         p.gain(seat, good, -1)
+        tell_changes(p, seat, earlier)
     pay(p, seat, fish_cost(smoking_price(p, good)))

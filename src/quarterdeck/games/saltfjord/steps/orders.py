@@ -12,19 +12,34 @@ from quarterdeck.games.saltfjord.names import (
     NO_CRATE,
     ORDINARY_CRATES,
 )
-from quarterdeck.games.saltfjord.paying import cost_of
 from quarterdeck.games.saltfjord.position import SaltfjordPosition
+from quarterdeck.games.saltfjord.steps.obstacles import (
+    CANNOT_PAY,
+    OPEN,
+    order_cost,
+    order_obstacle,
+)
 from quarterdeck.games.saltfjord.steps.pay import pay
 from quarterdeck.games.saltfjord.steps.rewards import pay_quay
+from quarterdeck.games.saltfjord.steps.telling import before, tell_changes
+from quarterdeck.games.saltfjord.words import crate_name, goods_words, quay_name, reason
+from quarterdeck.kernel.messages import Message, Reason
 from quarterdeck.kernel.position import ChanceStep, Phase, Step, span
 
 
 def add_orders(p: SaltfjordPosition, seat: int, codes: list[int]) -> None:
     """SF-8.1"""
     for stack in range(4):
-        crate = p.market[stack]
-        if crate != NO_CRATE and p.can_pay(seat, cost_of(p.table.box.crate_cost[crate])):
+        if order_obstacle(p, seat, stack) == OPEN:
             codes.append(ORDER_FROM.base + stack)
+
+
+def why_no_order(p: SaltfjordPosition, seat: int, code: int) -> Reason:
+    stack = code - ORDER_FROM.base
+    found = order_obstacle(p, seat, stack)
+    if found != CANNOT_PAY:
+        return reason(found)
+    return reason(found, cost=goods_words(p.table.box.crate_cost[p.market[stack]]))
 
 
 def order(p: SaltfjordPosition, seat: int, code: int) -> None:
@@ -33,7 +48,7 @@ def order(p: SaltfjordPosition, seat: int, code: int) -> None:
         p.push(QuayChoice(seat, stack))
     else:
         p.push(LayCrate(seat, stack, stack))
-    pay(p, seat, cost_of(p.table.box.crate_cost[p.market[stack]]))
+    pay(p, seat, order_cost(p, stack))
 
 
 class QuayChoice(Step[SaltfjordPosition]):
@@ -66,6 +81,15 @@ class LayCrate(Phase[SaltfjordPosition]):
     def run(self, position: SaltfjordPosition) -> None:
         p = position
         place = self.owner * 4 + self.quay
+        if p.log is not None:
+            p.say(
+                Message(
+                    "sf.event.order",
+                    seat=self.owner,
+                    crate=crate_name(p.market[self.stack]),
+                    quay=quay_name(self.quay),
+                )
+            )
         p.crate_places[p.market[self.stack]] = place
         p.quays[place] += 1
         p.market[self.stack] = NO_CRATE
@@ -98,6 +122,9 @@ class RevealCrate(ChanceStep[SaltfjordPosition]):
         crate = (code - CRATE.base) % CRATE_COUNT
         position.crates_seen |= 1 << crate
         position.market[self.stack] = crate
+        if position.log is not None:
+            turned_up = crate_name(crate)
+            position.say(Message("sf.event.crate", number=self.stack + 1, crate=turned_up))
 
 
 class OrderReward(Phase[SaltfjordPosition]):
@@ -113,6 +140,8 @@ class OrderReward(Phase[SaltfjordPosition]):
     def run(self, position: SaltfjordPosition) -> None:
         p = position
         if p.owns(self.owner, BROKER):
+            earlier = before(p, self.owner)
             p.gain(self.owner, FISH, p.table.box.broker_fish)
+            tell_changes(p, self.owner, earlier)
         if p.logistics(self.owner) >= 3:
             pay_quay(p, self.owner, self.quay, 1)

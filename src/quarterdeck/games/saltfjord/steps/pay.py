@@ -8,6 +8,7 @@ from quarterdeck.games.saltfjord.actions import PAY
 from quarterdeck.games.saltfjord.names import BARTER, KINDS, SMOKEHOUSE
 from quarterdeck.games.saltfjord.paying import Way
 from quarterdeck.games.saltfjord.position import SaltfjordPosition
+from quarterdeck.games.saltfjord.steps.telling import before, tell_changes
 from quarterdeck.kernel.position import Step, span
 
 
@@ -35,9 +36,11 @@ class Pay(Step[SaltfjordPosition]):
     def take(self, position: SaltfjordPosition, code: int) -> None:
         p = position
         way = self.ways(p)[code - PAY.base]
+        earlier = before(p, self.seat)
         for kind in range(KINDS):
             p.goods[self.seat * KINDS + kind] = way.goods[kind]
         if way.bartered:
             p.use(BARTER)
         if way.smoked:
             p.use(SMOKEHOUSE)
+        tell_changes(p, self.seat, earlier)

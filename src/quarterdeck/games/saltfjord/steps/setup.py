@@ -26,12 +26,23 @@ from quarterdeck.games.saltfjord.names import (
     SCORE_TILES,
     SIDES,
     START_RESOURCES,
+    START_TILE,
 )
-from quarterdeck.games.saltfjord.position import START_TILE, SaltfjordPosition
+from quarterdeck.games.saltfjord.position import SaltfjordPosition
 from quarterdeck.games.saltfjord.steps.building import RevealTile, open_placements, put_down
 from quarterdeck.games.saltfjord.steps.fishing import DrawToken
+from quarterdeck.games.saltfjord.steps.obstacles import NOT_THIS_CELL, TAKEN_SET
+from quarterdeck.games.saltfjord.steps.telling import before, tell_changes
 from quarterdeck.games.saltfjord.steps.turn import RoundStart
-from quarterdeck.kernel.position import ChanceStep, Phase, Step
+from quarterdeck.games.saltfjord.words import (
+    ability_name,
+    reason,
+    score_tile_name,
+    side_name,
+    track_name,
+)
+from quarterdeck.kernel.messages import Message, Reason
+from quarterdeck.kernel.position import NOT_OFFERED, ChanceStep, Phase, Step
 
 SNOWFLAKES = 1 << 14 | 1 << 15 | 1 << 20 | 1 << 21
 
@@ -63,6 +74,8 @@ class DealVillage(ChanceStep[SaltfjordPosition]):
     def take(self, position: SaltfjordPosition, code: int) -> None:
         side = VILLAGE.values(code)[1]
         lay_village(position, self.owner, side)
+        if position.log is not None:
+            position.say(Message("sf.event.village", seat=self.owner, side=side_name(side)))
         if self.owner + 1 < position.seats:
             position.push(DealVillage(self.owner + 1, self.dealt | 1 << side))
 
@@ -138,7 +151,12 @@ class DealScoreTile(ChanceStep[SaltfjordPosition]):
         return [(SCORE_TILE(self.track, tile), 1) for tile in free_score_tiles(position)]
 
     def take(self, position: SaltfjordPosition, code: int) -> None:
-        position.score_tiles[self.track] = SCORE_TILE.values(code)[1]
+        tile = SCORE_TILE.values(code)[1]
+        position.score_tiles[self.track] = tile
+        if position.log is not None:
+            track = track_name(self.track, position.table.carts)
+            dealt = score_tile_name(tile)
+            position.say(Message("sf.event.score_tile", track=track, tile=dealt))
 
 
 class DealSpecialTile(ChanceStep[SaltfjordPosition]):
@@ -148,7 +166,10 @@ class DealSpecialTile(ChanceStep[SaltfjordPosition]):
         return [(SPECIAL_TILE.at(tile), 1) for tile in free_score_tiles(position)]
 
     def take(self, position: SaltfjordPosition, code: int) -> None:
-        position.special_tiles = [*position.special_tiles, SPECIAL_TILE.value(code)]
+        tile = SPECIAL_TILE.value(code)
+        position.special_tiles = [*position.special_tiles, tile]
+        if position.log is not None:
+            position.say(Message("sf.event.special_tile", tile=score_tile_name(tile)))
 
 
 def free_score_tiles(p: SaltfjordPosition) -> list[int]:
@@ -192,10 +213,16 @@ class ChooseSet(Step[SaltfjordPosition]):
     def options(self, position: SaltfjordPosition) -> list[int]:
         return [SET.at(n + 1) for n in range(4) if position.sets_left >> n & 1]
 
+    def why_not(self, position: SaltfjordPosition, code: int) -> Reason:
+        return reason(TAKEN_SET) if SET.has(code) else NOT_OFFERED
+
     def take(self, position: SaltfjordPosition, code: int) -> None:
         p = position
         number = SET.value(code) - 1
         p.sets_left &= ~(1 << number)
+        if p.log is not None:
+            taken = ability_name(p.sets[number * 2])
+            p.say(Message("sf.event.set", seat=self.seat, number=number + 1, ability=taken))
         p.push(StartResources(self.seat, number))
         p.push(PlaceStartBuilding(self.seat, number))
         p.abilities[self.seat] = 1 << p.sets[number * 2]
@@ -219,6 +246,9 @@ class PlaceStartBuilding(Step[SaltfjordPosition]):
         icons = position.table.box.start_buildings[self.number]
         put_down(position, self.seat, START_TILE + self.number, DOMINO, icons, code)
 
+    def why_not(self, position: SaltfjordPosition, code: int) -> Reason:
+        return reason(NOT_THIS_CELL) if PLACE.has(code) else NOT_OFFERED
+
 
 class StartResources(Phase[SaltfjordPosition]):
     """What the starting resource tile shows, fishing included.  SF-1.19, SF-1.20"""
@@ -233,7 +263,9 @@ class StartResources(Phase[SaltfjordPosition]):
     def run(self, position: SaltfjordPosition) -> None:
         p = position
         resources = p.sets[self.number * 2 + 1]
+        earlier = before(p, self.owner)
         p.gain_all(self.owner, p.table.box.start_goods[resources])
+        tell_changes(p, self.owner, earlier)
         if p.table.box.start_fishing[resources]:
             p.zones[self.owner] = 1
             p.push(DrawToken(self.owner, 0))
@@ -266,4 +298,4 @@ def set_up(p: SaltfjordPosition) -> None:
     if p.seats > 1 and p.table.options["first_player"] == "random":
         p.push(FirstPlayer())
     elif p.table.options["first_player"] != "random":
-        p.first = int(p.table.options["first_player"]) % p.seats
+        p.first = int(p.table.options["first_player"]) - 1

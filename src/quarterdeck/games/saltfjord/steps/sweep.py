@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from quarterdeck.games.saltfjord.actions import ACTIVATE, CART, END_TURN
+from quarterdeck.games.saltfjord.actions import ACTIVATE, BARTER_CUBE, CART, END_TURN
 from quarterdeck.games.saltfjord.names import (
     CELLS,
     NO_CELL,
@@ -17,9 +17,19 @@ from quarterdeck.games.saltfjord.steps.activation import carry_out
 from quarterdeck.games.saltfjord.steps.building import gain_walk
 from quarterdeck.games.saltfjord.steps.closing import TurnEnd, TurnOver
 from quarterdeck.games.saltfjord.steps.free import OpenStep, add_closings, close
+from quarterdeck.games.saltfjord.steps.obstacles import (
+    CART_BARRED,
+    NOT_BEGUN_YET,
+    NOT_IN_LINE,
+    OPEN,
+    cart_obstacle,
+    reach_obstacle,
+)
 from quarterdeck.games.saltfjord.steps.rewards import wait_for
-from quarterdeck.games.saltfjord.steps.techs import cart_may_stand
+from quarterdeck.games.saltfjord.steps.telling import before, tell_changes
 from quarterdeck.games.saltfjord.village import LINES
+from quarterdeck.games.saltfjord.words import cell_name, reason
+from quarterdeck.kernel.messages import Message, Reason
 from quarterdeck.kernel.position import Phase
 
 NOT_BEGUN = -1
@@ -29,21 +39,9 @@ def reachable(p: SaltfjordPosition, seat: int, line: int, position: int) -> list
     """The buildings of a line that the die may still activate.  SF-4.8 to SF-4.12"""
     cells: list[int] = []
     for number in range(position + 1, SIDE):
-        cell = LINES[line][number]
-        if p.is_vacant(seat, cell):
-            cells.append(cell)
-        elif p.table.stops_at_blocked and p.is_building(seat, cell):
-            break
+        if reach_obstacle(p, seat, line, position, number) == OPEN:
+            cells.append(LINES[line][number])
     return cells
-
-
-def may_be_chosen(p: SaltfjordPosition, seat: int, line: int) -> bool:
-    """SF-4.17, SF-18.10"""
-    for number in (0, 1):
-        cart = p.carts[seat * 2 + number]
-        if cart >= 0 and cart in LINES[line]:
-            return True
-    return len(reachable(p, seat, line, NOT_BEGUN)) > 0
 
 
 def start_sweep(p: SaltfjordPosition, seat: int, line: int, piece: int) -> None:
@@ -96,10 +94,20 @@ class NextBuilding(OpenStep):
         elif code == END_TURN.base:
             p.push(TurnOver(seat))
         else:
-            p.push(
-                TurnEnd(seat, 1) if p.actions.family_of(code).name == "barter" else TurnOver(seat)
-            )
+            p.push(TurnEnd(seat, 1) if BARTER_CUBE.has(code) else TurnOver(seat))
             close(p, seat, code)
+
+    def why_not(self, position: SaltfjordPosition, code: int) -> Reason:
+        if ACTIVATE.has(code):
+            cell = ACTIVATE.value(code)
+            if cell not in LINES[self.line]:
+                return reason(NOT_IN_LINE)
+            number = LINES[self.line].index(cell)
+            found = reach_obstacle(position, self.seat, self.line, self.position, number)
+            return reason(found)
+        if code == END_TURN.base:
+            return reason(NOT_BEGUN_YET)
+        return super().why_not(position, code)
 
 
 # Carts
@@ -147,7 +155,7 @@ class CartStep(OpenStep):
             for way in (3, 4) if self.line < SIDE else (1, 2):
                 for cells in range(1, 3 if p.cart_level(self.seat) >= 3 else 2):
                     target = cart_target(cart, way, cells)
-                    if target == NO_CELL or not cart_may_stand(p, self.seat, target):
+                    if target == NO_CELL or cart_obstacle(p, self.seat, target) != OPEN:
                         break
                     codes.append(CART(number + 1, way, cells))
         if self.handled:
@@ -163,6 +171,10 @@ class CartStep(OpenStep):
         place = seat * 2 + number - 1
         p.carts[place] = cart_target(p.carts[place], way, cells)
         handled = self.handled | 1 << number - 1
+        if p.log is not None:
+            kind = "moved" if way else "stayed"
+            where = cell_name(p.carts[place])
+            p.say(Message(f"sf.event.cart_{kind}", seat=seat, number=number, cell=where))
         p.push(CartsGoOn(seat, self.line, self.piece, handled))
         cell = p.carts[place]
         if p.is_vacant(seat, cell):
@@ -171,9 +183,16 @@ class CartStep(OpenStep):
         icon = p.icons[seat * CELLS + cell]
         if icon >= WALK and p.cart_level(seat) >= 2:
             # SF-18.14
+            earlier = before(p, seat)
             gain_walk(p, seat, icon)
+            tell_changes(p, seat, earlier)
             walk = icon - WALK
             wait_for(p, seat, p.table.walk_upgrades[walk], p.table.walk_fishing[walk])
+
+    def why_not(self, position: SaltfjordPosition, code: int) -> Reason:
+        if CART.has(code):
+            return reason(CART_BARRED)
+        return super().why_not(position, code)
 
 
 class CartsGoOn(Phase[SaltfjordPosition]):

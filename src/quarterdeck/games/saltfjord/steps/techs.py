@@ -19,45 +19,62 @@ from quarterdeck.games.saltfjord.names import (
     CELLS,
     CRAFT,
     DOUBLE_SPACE,
+    FISH,
     FROM_SCORE_TILES,
-    GOLD,
     LOGISTICS,
     NO_TOKEN,
-    NOTHING,
     SCORE_NOW_FISHING,
     SCORE_NOW_POINTS,
     SIDE,
     SURVEYOR,
-    TIER,
     TOP,
 )
 from quarterdeck.games.saltfjord.paying import fish_cost
 from quarterdeck.games.saltfjord.position import SaltfjordPosition
+from quarterdeck.games.saltfjord.steps.obstacles import (
+    CANNOT_PAY,
+    CART_BARRED,
+    OPEN,
+    cart_obstacle,
+    fish_instead,
+    next_cost,
+    tech_fish_obstacle,
+    tech_obstacle,
+)
 from quarterdeck.games.saltfjord.steps.pay import pay
 from quarterdeck.games.saltfjord.steps.rewards import wait_for
-from quarterdeck.kernel.position import Phase, Step
-
-
-def next_cost(p: SaltfjordPosition, seat: int, track: int) -> int:
-    """The kind of goods the next space costs; the marker must not be at the top.  SF-9.1"""
-    return p.table.box.track_cost[track * TOP + p.level(seat, track)]
-
-
-def fish_instead(p: SaltfjordPosition, kind: int) -> int:
-    """What Surveyor asks instead of a cube."""
-    return p.table.box.surveyor_basic if TIER[kind] == 1 else p.table.box.surveyor_advanced
+from quarterdeck.games.saltfjord.steps.telling import before, tell_changes
+from quarterdeck.games.saltfjord.words import (
+    ability_name,
+    cell_name,
+    good_name,
+    reason,
+    token_name,
+    track_name,
+)
+from quarterdeck.kernel.messages import Message, Reason
+from quarterdeck.kernel.position import NOT_OFFERED, Phase, Step
 
 
 def add_techs(p: SaltfjordPosition, seat: int, codes: list[int]) -> None:
     for track in range(4):
-        if p.level(seat, track) < TOP and p.can_pay(seat, 1 << 3 * next_cost(p, seat, track)):
+        if tech_obstacle(p, seat, track) == OPEN:
             codes.append(TECH_STEP.base + track)
     if p.owns(seat, SURVEYOR):
         for track in range(4):
-            if p.level(seat, track) < TOP:
-                kind = next_cost(p, seat, track)
-                if kind != GOLD and p.can_pay_fish(seat, fish_instead(p, kind)):
-                    codes.append(TECH_FISH.base + track)
+            if tech_fish_obstacle(p, seat, track) == OPEN:
+                codes.append(TECH_FISH.base + track)
+
+
+def why_no_tech(p: SaltfjordPosition, seat: int, code: int) -> Reason:
+    by_fish = TECH_FISH.has(code)
+    track = code - (TECH_FISH.base if by_fish else TECH_STEP.base)
+    found = (tech_fish_obstacle if by_fish else tech_obstacle)(p, seat, track)
+    if found != CANNOT_PAY:
+        return reason(found)
+    kind = next_cost(p, seat, track)
+    cost = good_name(FISH, fish_instead(p, kind)) if by_fish else good_name(kind)
+    return reason(found, cost=cost)
 
 
 def is_tech(code: int) -> bool:
@@ -87,6 +104,10 @@ class TechSpace(Phase[SaltfjordPosition]):
         seat = self.owner
         p.tech[seat * 4 + self.track] += 1
         level = p.tech[seat * 4 + self.track]
+        if p.log is not None:
+            track = track_name(self.track, p.table.carts)
+            p.say(Message("sf.event.tech", seat=seat, track=track, level=level))
+        earlier = before(p, seat)
         if level == TOP:
             arrive_at_top(p, seat, p.score_tiles[self.track])
         elif self.track == CRAFT:
@@ -104,6 +125,7 @@ class TechSpace(Phase[SaltfjordPosition]):
                 p.push(SecondCart(seat))
             else:
                 p.gain_all(seat, p.table.box.logistics_goods)
+        tell_changes(p, seat, earlier)
 
 
 def arrive_at_top(p: SaltfjordPosition, seat: int, tile: int) -> None:
@@ -135,6 +157,8 @@ class Rearrange(Step[SaltfjordPosition]):
         p = position
         first = self.seat * BOAT_SPACES
         token = REARRANGE.value(code)
+        if p.log is not None:
+            p.say(Message("sf.event.doubled", seat=self.seat, token=token_name(token)))
         for space in range(DOUBLE_SPACE):
             if p.boat[first + space] == token:
                 p.boat[first + space] = NO_TOKEN
@@ -153,6 +177,9 @@ class AbilityChoice(Step[SaltfjordPosition]):
         ability = ABILITY.value(code)
         position.board_abilities &= ~(1 << ability)
         position.abilities[self.seat] |= 1 << ability
+        if position.log is not None:
+            taken = ability_name(ability)
+            position.say(Message("sf.event.ability_taken", seat=self.seat, ability=taken))
 
 
 class SecondCart(Step[SaltfjordPosition]):
@@ -161,13 +188,13 @@ class SecondCart(Step[SaltfjordPosition]):
     def options(self, position: SaltfjordPosition) -> list[int]:
         p = position
         edge = [*range(SIDE), *range(SIDE, CELLS, SIDE)]
-        return [CART_CELL.base + cell for cell in edge if cart_may_stand(p, self.seat, cell)]
+        return [CART_CELL.base + cell for cell in edge if cart_obstacle(p, self.seat, cell) == OPEN]
 
     def take(self, position: SaltfjordPosition, code: int) -> None:
-        position.carts[self.seat * 2 + 1] = CART_CELL.value(code)
+        cell = CART_CELL.value(code)
+        position.carts[self.seat * 2 + 1] = cell
+        if position.log is not None:
+            position.say(Message("sf.event.second_cart", seat=self.seat, cell=cell_name(cell)))
 
-
-def cart_may_stand(p: SaltfjordPosition, seat: int, cell: int) -> bool:
-    """SF-18.5"""
-    taken = cell in (p.carts[seat * 2], p.carts[seat * 2 + 1])
-    return p.pieces[seat * CELLS + cell] == NOTHING and not taken
+    def why_not(self, position: SaltfjordPosition, code: int) -> Reason:
+        return reason(CART_BARRED) if CART_CELL.has(code) else NOT_OFFERED

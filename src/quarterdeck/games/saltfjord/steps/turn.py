@@ -17,6 +17,7 @@ from quarterdeck.games.saltfjord.actions import (
 )
 from quarterdeck.games.saltfjord.names import (
     BUILD_SINGLE,
+    COLOURS,
     FACES,
     FIRST_DIE_PIECE,
     FIRST_LARGE_STACK,
@@ -28,7 +29,6 @@ from quarterdeck.games.saltfjord.names import (
     NOTHING,
     ORANGE,
     ORDER,
-    PILOT,
     ROUNDS,
     TAVERN_TWO_FISHINGS,
     TAVERNS,
@@ -39,15 +39,32 @@ from quarterdeck.games.saltfjord.paying import fish_cost
 from quarterdeck.games.saltfjord.position import SaltfjordPosition
 from quarterdeck.games.saltfjord.scoring import ranking, total
 from quarterdeck.games.saltfjord.steps.activation import BY_OTHERS, ActionChoice
-from quarterdeck.games.saltfjord.steps.building import add_large_builds, build
+from quarterdeck.games.saltfjord.steps.building import add_large_builds, build, why_no_building
 from quarterdeck.games.saltfjord.steps.closing import TurnEnd
 from quarterdeck.games.saltfjord.steps.free import OpenStep
+from quarterdeck.games.saltfjord.steps.obstacles import (
+    NO_SUCH_DIE,
+    OPEN,
+    change_price,
+    die_limit_obstacle,
+    line_obstacle,
+    line_of,
+    tavern_obstacle,
+)
 from quarterdeck.games.saltfjord.steps.orders import turn_up
 from quarterdeck.games.saltfjord.steps.pay import pay
 from quarterdeck.games.saltfjord.steps.rewards import pay_quay, wait_for
-from quarterdeck.games.saltfjord.steps.sweep import may_be_chosen, start_sweep
-from quarterdeck.games.saltfjord.village import line_of
-from quarterdeck.kernel.position import ChanceStep, Phase, Step
+from quarterdeck.games.saltfjord.steps.sweep import start_sweep
+from quarterdeck.games.saltfjord.steps.telling import before, tell_changes
+from quarterdeck.games.saltfjord.words import (
+    die_name,
+    good_name,
+    line_name,
+    reason,
+    tavern_name,
+)
+from quarterdeck.kernel.messages import Message, Reason
+from quarterdeck.kernel.position import NOT_OFFERED, ChanceStep, Phase, Step
 
 TAVERN_ICONS = (FISHING, TECH, ORDER, BUILD_SINGLE, FISHING)
 
@@ -59,7 +76,7 @@ class MainAction(OpenStep):
         p = position
         codes: list[int] = []
         for colour in (WHITE, ORANGE):
-            if not may_take(p, self.seat, colour):
+            if die_limit_obstacle(p, self.seat, colour) != OPEN:
                 continue
             if p.table.solo:
                 for tavern in range(len(TAVERNS)):
@@ -72,7 +89,7 @@ class MainAction(OpenStep):
         codes.sort()
         add_large_builds(p, self.seat, codes)
         for tavern in range(len(TAVERNS)):
-            if is_free(p, tavern):
+            if tavern_obstacle(p, tavern) == OPEN:
                 codes.append(RETIRE.base + tavern)
         self.add_free(p, codes)
         return codes
@@ -85,33 +102,37 @@ class MainAction(OpenStep):
         if DIE.has(code):
             colour, face = DIE.values(code)
             p.pool[colour * FACES + face - 1] -= 1
-            p.dice_taken[seat * 2 + colour] += 1
-            p.push(DieUse(seat, colour, face))
+            take_die(p, seat, colour, face)
         elif TAVERN_DIE.has(code):
             tavern, colour = TAVERN_DIE.values(code)
             face = p.solo_dice[tavern * 2 + colour]
             p.solo_dice[tavern * 2 + colour] = 0
-            p.dice_taken[seat * 2 + colour] += 1
-            p.push(DieUse(seat, colour, face))
+            take_die(p, seat, colour, face)
         elif BUILD_LARGE.has(code):
             p.push(TurnEnd(seat, 0))
             build(p, seat, code - BUILD_LARGE.base + FIRST_LARGE_STACK)
         else:
             retire(p, seat, RETIRE.value(code))
 
+    def why_not(self, position: SaltfjordPosition, code: int) -> Reason:
+        p = position
+        if DIE.has(code) or TAVERN_DIE.has(code):
+            colour = DIE.values(code)[0] if DIE.has(code) else TAVERN_DIE.values(code)[1]
+            found = die_limit_obstacle(p, self.seat, colour)
+            return reason(NO_SUCH_DIE if found == OPEN else found, count=p.round)
+        if BUILD_LARGE.has(code):
+            return why_no_building(p, self.seat, code - BUILD_LARGE.base + FIRST_LARGE_STACK)
+        if RETIRE.has(code):
+            return reason(tavern_obstacle(p, RETIRE.value(code)))
+        return super().why_not(p, code)
 
-def may_take(p: SaltfjordPosition, seat: int, colour: int) -> bool:
-    """SF-4.2, SF-4.3"""
-    limit = p.table.box.white_limit if colour == WHITE else p.round
-    return p.dice_taken[seat * 2 + colour] < limit
 
-
-def is_free(p: SaltfjordPosition, tavern: int) -> bool:
-    """Whether somebody may retire there.  SF-6.1, SF-19.6"""
-    for taken in p.taverns:
-        if taken == tavern:
-            return False
-    return not p.solo_dice[tavern * 2] and not p.solo_dice[tavern * 2 + 1]
+def take_die(p: SaltfjordPosition, seat: int, colour: int, face: int) -> None:
+    """SF-4.1, SF-4.4"""
+    if p.log is not None:
+        p.say(Message("sf.event.die", seat=seat, die=die_name(colour, face)))
+    p.dice_taken[seat * 2 + colour] += 1
+    p.push(DieUse(seat, colour, face))
 
 
 class DieUse(Step[SaltfjordPosition]):
@@ -124,20 +145,11 @@ class DieUse(Step[SaltfjordPosition]):
         self.colour = colour
         self.face = face
 
-    def price(self, p: SaltfjordPosition, value: int) -> int:
-        """SF-4.5, SF-14.4"""
-        if value == self.face:
-            return 0
-        if p.owns(self.seat, PILOT):
-            return p.table.box.pilot_fish
-        return abs(value - self.face)
-
     def options(self, position: SaltfjordPosition) -> list[int]:
         p = position
         codes: list[int] = []
         for value in range(1, FACES + 1):
-            payable = p.can_pay_fish(self.seat, self.price(p, value))
-            if payable and may_be_chosen(p, self.seat, line_of(self.colour, value)):
+            if line_obstacle(p, self.seat, self.colour, self.face, value) == OPEN:
                 codes.append(LINE.base + value - 1)
         codes.append(DISCARD.base)
         return codes
@@ -145,13 +157,29 @@ class DieUse(Step[SaltfjordPosition]):
     def take(self, position: SaltfjordPosition, code: int) -> None:
         p = position
         if code == DISCARD.base:
+            earlier = before(p, self.seat)
+            if p.log is not None:
+                p.say(Message("sf.event.discarded", seat=self.seat))
             p.gain(self.seat, FISH, p.table.box.discard_fish)
+            tell_changes(p, self.seat, earlier)
             p.push(TurnEnd(self.seat, 0))
             return
         value = LINE.value(code)
         piece = FIRST_DIE_PIECE + self.colour * FACES + value - 1
-        p.push(StartSweep(self.seat, line_of(self.colour, value), piece))
-        pay(p, self.seat, fish_cost(self.price(p, value)))
+        line = line_of(self.colour, value)
+        if p.log is not None:
+            p.say(Message("sf.event.sweep", seat=self.seat, line=line_name(line)))
+        p.push(StartSweep(self.seat, line, piece))
+        pay(p, self.seat, fish_cost(change_price(p, self.seat, self.face, value)))
+
+    def why_not(self, position: SaltfjordPosition, code: int) -> Reason:
+        if not LINE.has(code):
+            return NOT_OFFERED
+        p = position
+        value = LINE.value(code)
+        price = change_price(p, self.seat, self.face, value)
+        found = line_obstacle(p, self.seat, self.colour, self.face, value)
+        return reason(found, cost=good_name(FISH, price))
 
 
 class StartSweep(Phase[SaltfjordPosition]):
@@ -180,13 +208,17 @@ class GainCube(Phase[SaltfjordPosition]):
         self.kind = kind
 
     def run(self, position: SaltfjordPosition) -> None:
+        earlier = before(position, self.owner)
         position.gain(self.owner, self.kind, 1)
+        tell_changes(position, self.owner, earlier)
 
 
 # Retiring, SF-6
 
 
 def retire(p: SaltfjordPosition, seat: int, tavern: int) -> None:
+    if p.log is not None:
+        p.say(Message("sf.event.retired", seat=seat, tavern=tavern_name(tavern)))
     p.taverns[seat] = tavern
     p.push(Quays(seat, 0, 1))
     if tavern == TAVERN_TWO_FISHINGS:
@@ -272,6 +304,10 @@ class RoundStart(Phase[SaltfjordPosition]):
     def run(self, position: SaltfjordPosition) -> None:
         p = position
         p.round += 1
+        if p.log is not None:
+            p.say(Message("sf.event.round", round=p.round))
+            if not p.table.solo:
+                p.say(Message("sf.event.first", seat=p.first))
         p.push(MainAction(p.first))
         orange = p.table.orange[p.round - 1]
         if p.table.solo:
@@ -304,8 +340,16 @@ class RollDice(ChanceStep[SaltfjordPosition]):
 
     def take(self, position: SaltfjordPosition, code: int) -> None:
         position.pool[code - ROLL.base] += 1
+        if position.log is not None and self.left == 1:
+            position.say(rolled(position, self.colour))
         if self.left > 1:
             position.push(RollDice(self.colour, self.left - 1))
+
+
+def rolled(p: SaltfjordPosition, colour: int) -> Message:
+    """The dice of a colour in words: "White dice: 1 1 3 6"."""
+    faces = [str(f + 1) for f in range(FACES) for _ in range(p.pool[colour * FACES + f])]
+    return Message(f"sf.event.rolled.{COLOURS[colour]}", faces=" ".join(faces))
 
 
 class SoloRoll(ChanceStep[SaltfjordPosition]):
@@ -325,3 +369,6 @@ class SoloRoll(ChanceStep[SaltfjordPosition]):
     def take(self, position: SaltfjordPosition, code: int) -> None:
         face = (code - SOLO_ROLL.base) % FACES + 1
         position.solo_dice[self.tavern * 2 + self.colour] = face
+        if position.log is not None:
+            die, tavern = die_name(self.colour, face), tavern_name(self.tavern)
+            position.say(Message("sf.event.solo_die", die=die, tavern=tavern))

@@ -6,6 +6,7 @@ from quarterdeck.games.saltfjord.actions import GAIN_FISH, SELL_AND_UPGRADE, UPG
 from quarterdeck.games.saltfjord.names import FISH, KINDS, WOOD
 from quarterdeck.games.saltfjord.position import SaltfjordPosition
 from quarterdeck.games.saltfjord.steps.free import leads_up
+from quarterdeck.games.saltfjord.steps.telling import before, tell_changes
 
 
 def add_upgrades(p: SaltfjordPosition, seat: int, codes: list[int]) -> None:
@@ -29,6 +30,7 @@ def is_upgrade(code: int) -> bool:
 
 
 def upgrade(p: SaltfjordPosition, seat: int, code: int) -> None:
+    earlier = before(p, seat)
     if code == GAIN_FISH.base:
         p.gain(seat, FISH, p.table.box.upgrade_instead)
     elif UPGRADE_CUBE.has(code):
@@ -40,3 +42,4 @@ def upgrade(p: SaltfjordPosition, seat: int, code: int) -> None:
         p.gain(seat, good, -1)
         p.gain(seat, FISH, p.table.sells_for[good] - 1)
         p.gain(seat, WOOD + basic, 1)
+    tell_changes(p, seat, earlier)
