@@ -24,6 +24,7 @@ from quarterdeck.games.saltfjord.names import (
     SIDES,
     START_BUILDINGS,
     START_RESOURCES,
+    TIER,
     TILES,
     TOKENS,
     TOP,
@@ -217,6 +218,21 @@ def load(path: Path) -> Components:
     return Components(ComponentFile.read(path))
 
 
+def value_never_rises(box: Components) -> bool:
+    """Whether no exchange raises what goods sell for, as with the figures of the box.
+
+    Then a cost that would sell for more than a player has cannot be paid, without a search.
+    """
+    level = box.upgrade_fish - box.smokehouse_off
+    worth = box.sells_for
+    for good in range(KINDS):
+        for other in range(KINDS):
+            rise = worth[other] - worth[good]
+            if rise > level * max(TIER[other] - TIER[good], 0):
+                return False
+    return True
+
+
 class Table:
     """The values one game needs, for its number of players and options. Never changes."""
 
@@ -234,6 +250,7 @@ class Table:
         self.small_cost = cost_of(box.small_cost)
         self.large_cost = cost_of(box.large_cost)
         self.crate_cost = [cost_of(cost) for cost in box.crate_cost]
+        self.value_never_rises = value_never_rises(box)
         self.upgrade_fish = box.upgrade_fish
         self.shape_of = [tile.shape for tile in box.tiles]
         self.icons_of = [tile.icons for tile in box.tiles]

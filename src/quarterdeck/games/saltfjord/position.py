@@ -300,11 +300,20 @@ class SaltfjordPosition(Position):
     def can_pay(self, seat: int, cost: int) -> bool:
         """SF-13.1"""
         first = seat * KINDS
+        worth = self.table.sells_for
         enough = True
+        spare = 0
         for kind in range(KINDS):
-            if self.goods[first + kind] < cost >> 3 * kind & 7:
+            held = self.goods[first + kind]
+            wanted = cost >> 3 * kind & 7
+            if held < wanted:
                 enough = False
-        return enough or len(self.payment(seat).find(cost, True)) > 0
+            spare += (held - wanted) * worth[kind]
+        if enough:
+            return True
+        if spare < 0 and self.table.value_never_rises:
+            return False
+        return len(self.payment(seat).find(cost, True)) > 0
 
     def can_pay_fish(self, seat: int, fish: int) -> bool:
         """Whether so many fish can be had, by sales if need be."""

@@ -172,9 +172,9 @@ def build_obstacle(p: SaltfjordPosition, seat: int, stack: int) -> int:
     top = p.tops[stack]
     if top == NO_TILE:
         return STACK_EMPTY
-    if not has_room(p, p.filled(seat), p.table.shape_of[top]):
-        return NO_ROOM
-    return OPEN if p.can_pay(seat, building_cost(p, seat, stack)) else CANNOT_PAY
+    if not p.can_pay(seat, building_cost(p, seat, stack)):
+        return CANNOT_PAY
+    return OPEN if has_room(p, p.filled(seat), p.table.shape_of[top]) else NO_ROOM
 
 
 def has_room(p: SaltfjordPosition, filled: int, shape: int) -> bool:
