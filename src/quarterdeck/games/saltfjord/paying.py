@@ -46,6 +46,11 @@ def asked(cost: int, kind: int) -> int:
     return cost >> 3 * kind & 7
 
 
+def sale_order(sells_for: list[int]) -> list[int]:
+    """The kinds in the order they are sold: dearest first, else from the top room.  SF-13.6"""
+    return sorted(range(FISH), key=lambda kind: -sells_for[kind])
+
+
 class Way:
     """What is left after paying in one of the ways there are."""
 
@@ -65,11 +70,16 @@ class Payment:
         level_fish: int,
         may_barter: bool,
         discount: int,
+        order: list[int] | None = None,
     ) -> None:
-        """`discount`: what Smokehouse takes off the first paid level, 0 if it cannot be used."""
+        """`discount`: what Smokehouse takes off the first paid level, 0 if it cannot be used.
+
+        `order`: the kinds in the order they are sold, if that is known already.
+        """
         self.goods = goods
         self.sells_for = sells_for
         self.level_fish = level_fish
+        self.sale_order = sale_order(sells_for) if order is None else order
         self.may_barter = may_barter
         self.discount = discount
         self.ways: list[Way] = []
@@ -176,7 +186,10 @@ class Payment:
         return rise if rise > 0 else FREE
 
     def _sell(self, goods: list[int], first: int, fish: int, bartered: int, smoked: int) -> None:
-        """Sell what is left over until the fish suffice, and no longer.  SF-13.6"""
+        """Sell what is left over until the fish suffice, and no longer.  SF-13.6
+
+        `first`: how far in the order of sales the last one was.
+        """
         if self.first_only and self.ways:
             return
         if goods[FISH] >= fish:
@@ -184,12 +197,13 @@ class Payment:
             left[FISH] -= fish
             self.ways.append(Way(left, bartered, smoked))
             return
-        for kind in range(first, FISH):
+        for number in range(first, FISH):
+            kind = self.sale_order[number]
             if goods[kind]:
                 rest = goods[:]
                 rest[kind] -= 1
                 rest[FISH] += self.sells_for[kind]
-                self._sell(rest, kind, fish, bartered, smoked)
+                self._sell(rest, number, fish, bartered, smoked)
 
 
 def undominated(ways: list[Way]) -> list[Way]:

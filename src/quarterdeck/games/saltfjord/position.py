@@ -295,6 +295,7 @@ class SaltfjordPosition(Position):
             self.table.upgrade_fish,
             self.ready(seat, BARTER),
             self.table.box.smokehouse_off if smokes else 0,
+            self.table.sale_order,
         )
 
     def can_pay(self, seat: int, cost: int) -> bool:
