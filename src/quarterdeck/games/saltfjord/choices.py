@@ -88,9 +88,9 @@ from quarterdeck.games.saltfjord.steps.turn import DieUse, MainAction, QuayWindo
 from quarterdeck.games.saltfjord.village import LINES
 from quarterdeck.games.saltfjord.words import (
     cell_name,
+    cost_words,
     die_name,
     gains,
-    goods_words,
     icon_name,
     line_name,
     quay_name,
@@ -294,7 +294,7 @@ def prompt(p: SaltfjordPosition, seat: int) -> Message:
         return Message("sf.prompt.place", tile=tile_name(p.table.shape_of[tile], tile))
     if isinstance(step, Pay):
         wanted = [asked(step.cost, kind) for kind in range(KINDS)]
-        return Message("sf.prompt.pay", cost=goods_words(wanted))
+        return Message("sf.prompt.pay", cost=cost_words(wanted))
     if isinstance(step, TokenSpace):
         return Message("sf.prompt.token_space", token=token_name(p.table.box, step.token))
     if isinstance(step, PendingReward):

@@ -100,6 +100,7 @@ from quarterdeck.games.saltfjord.words import (
     ability_name,
     cell_name,
     changes,
+    cost_words,
     crate_name,
     die_name,
     effect_name,
@@ -445,8 +446,9 @@ def _building(p: SaltfjordPosition, seat: int, stack: int) -> Face:
 def _price(p: SaltfjordPosition, seat: int, cost: int) -> Message:
     """A cost in goods, with a word where it takes an exchange to pay it.  SF-13.4"""
     wanted = [asked(cost, kind) for kind in range(KINDS)]
-    said = goods_words(wanted)
-    if all(p.held(seat, kind) >= wanted[kind] for kind in range(KINDS)):
+    said = cost_words(wanted)
+    stored = all(p.held(seat, kind) >= wanted[kind] for kind in range(KINDS))
+    if stored or not p.can_pay(seat, cost):
         return said
     return Message("sf.cost.exchange", goods=said)
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from quarterdeck.games.saltfjord import boardtext
-from quarterdeck.games.saltfjord.names import COLOURS, FACES, GOODS, KINDS, TRACKS
+from quarterdeck.games.saltfjord.names import COLOURS, FACES, GOODS, KINDS, START_BUILDINGS, TRACKS
 from quarterdeck.games.saltfjord.sheet import MEDALS
 from quarterdeck.games.saltfjord.view import (
+    AbilityView,
     CrateView,
     Goods,
     HandView,
@@ -40,17 +41,15 @@ def sections(view: SaltfjordView, say: Translator) -> list[Section]:
     others = [player for player in view.players if player.seat != view.viewer]
     found = [Section(_title(view, say), tuple(_turn(view, say)), "turn")]
     if view.sets:
-        lines = [_set(set, say) for set in view.sets]
+        lines = [_set(offered, say) for offered in view.sets]
         found.append(Section(say("sf.text.sets"), tuple(lines), "sets"))
     found += [_player(view, player, say) for player in mine]
     found += [
         Section(say("sf.text.market"), tuple(_market(view, say)), "market"),
-        Section(say("sf.text.stacks"), tuple(_stack(s, say) for s in view.stacks), "stacks"),
+        Section(say("sf.text.stacks"), tuple(_stacks(view, say)), "stacks"),
         Section(say("sf.text.tracks"), tuple(_tracks(view, say)), "tracks"),
         Section(say("sf.text.fjord"), tuple(_fjord(view, say)), "fjord"),
-        Section(
-            say("sf.text.taverns"), tuple(_tavern(view, t, say) for t in view.taverns), "taverns"
-        ),
+        Section(say("sf.text.taverns"), tuple(_tavern(t, say) for t in view.taverns), "taverns"),
     ]
     return found + [_player(view, player, say) for player in others]
 
@@ -81,13 +80,15 @@ def _token(token: TokenView) -> Message:
     return joined(parts)
 
 
-def _tile(tile: TileView) -> Message:
-    """A tile with what its cells show, in order."""
-    return Message(
-        "sf.text.tile",
-        name=tile.id.upper(),
-        icons=listed(list(map(boardtext.icon_said, tile.icons))),
-    )
+def _name(tile: TileView) -> Message:
+    if tile.id in START_BUILDINGS:
+        return Message("sf.tile.start", number=START_BUILDINGS.index(tile.id) + 1)
+    return Message(f"sf.tile.{tile.shape}", name=tile.id.upper())
+
+
+def _icons(tile: TileView) -> Message:
+    """What the cells of a tile show, in order."""
+    return listed([boardtext.icon_said(icon) for icon in tile.icons])
 
 
 def _crate(crate: CrateView) -> Message:
@@ -146,9 +147,10 @@ def _under_way(view: SaltfjordView, say: Translator) -> list[str]:
     if view.hand:
         lines.append(_hand(view.hand, say))
     if view.placing:
-        shape = Message(f"sf.shape.{view.placing.tile.shape}")
-        tile = _tile(view.placing.tile)
-        lines.append(say("sf.text.placing", seat=view.placing.seat, shape=shape, tile=tile))
+        tile = view.placing.tile
+        lines.append(
+            say("sf.text.placing", seat=view.placing.seat, tile=_name(tile), icons=_icons(tile))
+        )
     if view.waiting:
         rewards = gains([0] * KINDS, 0, view.waiting.upgrades, view.waiting.fishing)
         lines.append(say("sf.text.waiting", seat=view.waiting.seat, rewards=rewards))
@@ -178,16 +180,16 @@ def _result(view: SaltfjordView, say: Translator) -> list[str]:
     return [say("sf.text.rank", rank=view.ranks[p.seat], seat=p.seat, score=p.score) for p in order]
 
 
-def _set(set: SetView, say: Translator) -> str:
-    parts = _goods(set.goods)
-    if set.fishing:
+def _set(offered: SetView, say: Translator) -> str:
+    parts = _goods(offered.goods)
+    if offered.fishing:
         parts.append(Message("sf.fishings", count=1))
     return say(
         "sf.text.set",
-        number=set.number,
-        ability=Message(f"sf.ability.{set.ability}"),
-        text=Message(f"sf.ability.{set.ability}.text"),
-        icons=joined(list(map(boardtext.icon_said, set.icons))),
+        number=offered.number,
+        ability=Message(f"sf.ability.{offered.ability}"),
+        text=Message(f"sf.ability.{offered.ability}.text"),
+        icons=joined(list(map(boardtext.icon_said, offered.icons))),
         goods=listed(parts),
     )
 
@@ -220,13 +222,16 @@ def _crates(view: SaltfjordView, stack: MarketView, say: Translator) -> str:
     )
 
 
+def _stacks(view: SaltfjordView, say: Translator) -> list[str]:
+    return [*(_stack(stack, say) for stack in view.stacks), say("sf.text.parts")]
+
+
 def _stack(stack: StackView, say: Translator) -> str:
-    return say(
-        "sf.text.stack",
-        shape=Message(f"sf.shape.{stack.shape}"),
-        tile=_tile(stack.top) if stack.top else Message("sf.text.none"),
-        count=stack.left,
-    )
+    shape = Message(f"sf.shape.{stack.shape}")
+    if not stack.top:
+        return say("sf.text.stack.empty", shape=shape)
+    name, icons = stack.top.id.upper(), _icons(stack.top)
+    return say("sf.text.stack", shape=shape, name=name, icons=icons, count=stack.left)
 
 
 def _tracks(view: SaltfjordView, say: Translator) -> list[str]:
@@ -301,7 +306,7 @@ def _tokens(stack: TokenStackView, say: Translator) -> str:
     return say(id, type=stack.type, count=stack.left)
 
 
-def _tavern(view: SaltfjordView, tavern: TavernView, say: Translator) -> str:
+def _tavern(tavern: TavernView, say: Translator) -> str:
     name = Message(f"sf.tavern.{tavern.id}")
     if tavern.seat is not None:
         return say("sf.text.tavern.taken", tavern=name, seat=tavern.seat)
@@ -361,7 +366,7 @@ def _means(view: SaltfjordView, player: PlayerView, say: Translator) -> list[str
                 orange_limit=view.round,
             )
         )
-    lines += [_ability(view, player, number, say) for number in range(len(player.abilities))]
+    lines += [_ability(ability, say) for ability in player.abilities]
     levels = [
         say("sf.text.level", track=_track(view, track.id), level=level)
         for track, level in zip(view.tracks, player.tech, strict=True)
@@ -372,8 +377,7 @@ def _means(view: SaltfjordView, player: PlayerView, say: Translator) -> list[str
     return [*lines, _boat(player, say), *_quays(player, say)]
 
 
-def _ability(view: SaltfjordView, player: PlayerView, number: int, say: Translator) -> str:
-    ability = player.abilities[number]
+def _ability(ability: AbilityView, say: Translator) -> str:
     name = Message(f"sf.ability.{ability.id}")
     text = Message(f"sf.ability.{ability.id}.text")
     id = "sf.text.own_ability.used" if ability.used else "sf.text.own_ability"

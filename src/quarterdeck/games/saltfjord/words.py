@@ -70,7 +70,7 @@ def crate_name(crate: int) -> Message:
 
 def crate_words(box: Components, crate: int) -> Message:
     """A crate with what it asks and what it is worth."""
-    cost, points = goods_words(box.crate_cost[crate]), box.crate_points[crate]
+    cost, points = cost_words(box.crate_cost[crate]), box.crate_points[crate]
     return Message("sf.crate.worth", crate=crate_name(crate), cost=cost, count=points)
 
 
@@ -149,6 +149,11 @@ def goods_words(goods: list[int]) -> Message:
     """The goods there are, or the word for nothing."""
     parts = [good_name(kind, goods[kind]) for kind in range(KINDS) if goods[kind]]
     return listed(parts) if parts else Message("sf.nothing")
+
+
+def cost_words(goods: list[int]) -> Message:
+    """The same where it stands among other words."""
+    return joined([good_name(kind, goods[kind]) for kind in range(KINDS) if goods[kind]])
 
 
 def gains(goods: list[int], points: int = 0, upgrades: int = 0, fishing: int = 0) -> Message:

@@ -22,7 +22,7 @@ from quarterdeck.games.saltfjord.steps.obstacles import (
 from quarterdeck.games.saltfjord.steps.pay import pay
 from quarterdeck.games.saltfjord.steps.rewards import pay_quay
 from quarterdeck.games.saltfjord.steps.telling import before, tell_changes
-from quarterdeck.games.saltfjord.words import crate_words, goods_words, quay_name, reason
+from quarterdeck.games.saltfjord.words import cost_words, crate_words, quay_name, reason
 from quarterdeck.kernel.messages import Message, Reason
 from quarterdeck.kernel.position import ChanceStep, Phase, Step, span
 
@@ -39,7 +39,7 @@ def why_no_order(p: SaltfjordPosition, seat: int, code: int) -> Reason:
     found = order_obstacle(p, seat, stack)
     if found != CANNOT_PAY:
         return reason(found)
-    return reason(found, cost=goods_words(p.table.box.crate_cost[p.market[stack]]))
+    return reason(found, cost=cost_words(p.table.box.crate_cost[p.market[stack]]))
 
 
 def order(p: SaltfjordPosition, seat: int, code: int) -> None:
