@@ -177,7 +177,7 @@ class Offer:
         said = Message(
             "sf.choice.tavern_die",
             die=die_name(colour, face),
-            tavern=tavern_name(tavern),
+            number=tavern + 1,
             line=_line(self.p, self.seat, colour, face),
         )
         return said, (f"die-{COLOURS[colour]}-{TAVERNS[tavern]}",), None

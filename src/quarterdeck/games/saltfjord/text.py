@@ -43,7 +43,8 @@ def sections(view: SaltfjordView, say: Translator) -> list[Section]:
     if view.sets:
         lines = [_set(offered, say) for offered in view.sets]
         found.append(Section(say("sf.text.sets"), tuple(lines), "sets"))
-    found += [_player(view, player, say) for player in mine]
+    for player in mine:
+        found += _player(view, player, say)
     found += [
         Section(say("sf.text.market"), tuple(_market(view, say)), "market"),
         Section(say("sf.text.stacks"), tuple(_stacks(view, say)), "stacks"),
@@ -51,7 +52,9 @@ def sections(view: SaltfjordView, say: Translator) -> list[Section]:
         Section(say("sf.text.fjord"), tuple(_fjord(view, say)), "fjord"),
         Section(say("sf.text.taverns"), tuple(_tavern(t, say) for t in view.taverns), "taverns"),
     ]
-    return found + [_player(view, player, say) for player in others]
+    for player in others:
+        found += _player(view, player, say)
+    return found
 
 
 def _title(view: SaltfjordView, say: Translator) -> str:
@@ -323,7 +326,8 @@ def _tavern(tavern: TavernView, say: Translator) -> str:
 # Players
 
 
-def _player(view: SaltfjordView, player: PlayerView, say: Translator) -> Section:
+def _player(view: SaltfjordView, player: PlayerView, say: Translator) -> list[Section]:
+    """A player's means, and apart from them the village, which changes less often."""
     title = say(
         "sf.text.player",
         seat=player.seat,
@@ -332,11 +336,15 @@ def _player(view: SaltfjordView, player: PlayerView, say: Translator) -> Section
     )
     if player.seat in view.actors:
         title = say("sf.text.player.asked", player=title)
-    lines = [_score(view, player, say), *_means(view, player, say)]
+    village = boardtext.rows(player, say, view.round == 0)
     if player.seat == view.viewer or view.viewer is None:
-        lines += boardtext.chart(player, say)
-    lines += boardtext.rows(player, say, view.round == 0)
-    return Section(title, tuple(lines), f"player-{player.seat}")
+        village = boardtext.chart(player, say) + village
+    means = [_score(view, player, say), *_means(view, player, say)]
+    kind = f"player-{player.seat}"
+    return [
+        Section(title, tuple(means), kind),
+        Section(say("sf.text.village", seat=player.seat), tuple(village), f"{kind}-village"),
+    ]
 
 
 def _score(view: SaltfjordView, player: PlayerView, say: Translator) -> str:
