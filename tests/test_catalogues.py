@@ -19,6 +19,11 @@ from quarterdeck.games.rolling_seas.boardtext import SIGNS
 from quarterdeck.games.rolling_seas.choices import GROUPS
 from quarterdeck.games.rolling_seas.view import COLOURS
 from quarterdeck.games.rolling_seas.words import COUNTED
+from quarterdeck.games.saltfjord import boardtext as village
+from quarterdeck.games.saltfjord import names as saltfjord
+from quarterdeck.games.saltfjord.choices import GROUPS as SALTFJORD_GROUPS
+from quarterdeck.games.saltfjord.sheet import MEDALS
+from quarterdeck.games.saltfjord.view import PLAYER_COLOURS
 from quarterdeck.games.salty_ocean import names as salty
 from quarterdeck.games.salty_ocean.words import ACTION_RULES
 from quarterdeck.kernel.catalogue import LANGUAGES, Translator
@@ -51,6 +56,11 @@ NAMED = {
         "ship": [f"rs.ship.{ship}" for ship in rolling.SHIPS],
         "way": WAYS,
         "wind": WAYS,
+    },
+    "sf": {
+        "die": [f"sf.die.{colour}" for colour in saltfjord.COLOURS],
+        "line": ["sf.line.column", "sf.line.row"],
+        "tile": [f"sf.tile.{shape}" for shape in (*saltfjord.SHAPES, "start")],
     },
 }
 
@@ -110,8 +120,47 @@ def names_of_rolling_seas() -> dict[str, set[str]]:
     return {pattern: {pattern.format(part) for part in values} for pattern, values in parts.items()}
 
 
+def names_of_saltfjord() -> dict[str, set[str]]:
+    rules = games.load("saltfjord")
+    # Two seats know the tie-break, one alone the special tiles
+    sheets = [rules.score_sheet(rules.start(seats, {"carts": "true"})) for seats in (1, 2)]
+    families = [family.name for family in rules.space.families]
+    tracks = [*saltfjord.TRACKS, "carts"]
+    effects = [f"{track}_{level}" for track in tracks for level in range(1, saltfjord.TOP)]
+    parts: dict[str, list[str]] = {
+        "sf.goods.{}": list(saltfjord.GOODS),
+        "sf.room.{}": list(saltfjord.GOODS),
+        "sf.icon.{}": list(saltfjord.ICONS),
+        "sf.sign.{}": list(village.SIGNS),
+        "sf.die.{}": list(saltfjord.COLOURS),
+        "sf.line.{}": ["column", "row"],
+        "sf.shape.{}": list(saltfjord.SHAPES),
+        "sf.tile.{}": list(saltfjord.SHAPES),
+        "sf.track.{}": tracks,
+        "sf.effect.{}": [*effects, "score_tile"],
+        "sf.ability.{}": list(saltfjord.ABILITIES),
+        "sf.ability.{}.text": list(saltfjord.ABILITIES),
+        "sf.score_tile.{}": list(saltfjord.SCORE_TILES),
+        "sf.score_tile.{}.text": list(saltfjord.SCORE_TILES),
+        "sf.tavern.{}": list(saltfjord.TAVERNS),
+        "sf.quay.{}": list(saltfjord.QUAYS),
+        "sf.colour.{}": list(PLAYER_COLOURS),
+        "sf.option.village_side.{}": list(saltfjord.SIDES),
+        "sf.group.{}": [*SALTFJORD_GROUPS.values(), "other"],
+        "sf.choice.{}": [name for name in families if name not in ("build_large", "cart")],
+        "sf.choice.cart.{}": ["move", "stay"],
+        "sf.event.rolled.{}": list(saltfjord.COLOURS),
+        "sf.event.cart_{}": ["moved", "stayed"],
+        "sf.text.dice.{}": list(saltfjord.COLOURS),
+        "sf.score.{}": [*{line.id for sheet in sheets for line in sheet}, "tie_tavern"],
+        "sf.score.special.{}": ["passed", "failed"],
+        "sf.medal.{}": list(MEDALS),
+    }
+    return {pattern: {pattern.format(part) for part in values} for pattern, values in parts.items()}
+
+
 def names_computed() -> dict[str, set[str]]:
-    return names_of_salty_ocean() | names_of_rolling_seas()
+    return names_of_salty_ocean() | names_of_rolling_seas() | names_of_saltfjord()
 
 
 # Reading

@@ -88,9 +88,9 @@ from quarterdeck.games.saltfjord.steps.turn import DieUse, MainAction, QuayWindo
 from quarterdeck.games.saltfjord.village import LINES
 from quarterdeck.games.saltfjord.words import (
     cell_name,
+    cost_words,
     die_name,
     gains,
-    goods_words,
     icon_name,
     line_name,
     quay_name,
@@ -286,17 +286,17 @@ def prompt(p: SaltfjordPosition, seat: int) -> Message:
     if isinstance(step, CartStep):
         return Message("sf.prompt.cart", line=line_name(step.line))
     if isinstance(step, ActionChoice):
-        icon = "build_single" if step.icon == BUILD_SINGLE else ""
-        action = Message(f"sf.icon.{icon}") if icon else icon_name(p.table.box, step.icon)
-        return Message("sf.prompt.action", action=action)
+        if step.icon == BUILD_SINGLE:
+            return Message("sf.prompt.action", action=Message("sf.icon.build_single"))
+        return Message("sf.prompt.action", action=icon_name(p.table.box, step.icon))
     if isinstance(step, PlaceTile):
         tile = p.tops[step.stack]
         return Message("sf.prompt.place", tile=tile_name(p.table.shape_of[tile], tile))
     if isinstance(step, Pay):
         wanted = [asked(step.cost, kind) for kind in range(KINDS)]
-        return Message("sf.prompt.pay", cost=goods_words(wanted))
+        return Message("sf.prompt.pay", cost=cost_words(wanted))
     if isinstance(step, TokenSpace):
-        return Message("sf.prompt.token_space", token=token_name(step.token))
+        return Message("sf.prompt.token_space", token=token_name(p.table.box, step.token))
     if isinstance(step, PendingReward):
         waiting = gains([0] * KINDS, 0, step.upgrades, step.fishing)
         return Message("sf.prompt.reward", rewards=waiting)

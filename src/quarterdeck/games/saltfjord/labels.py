@@ -69,6 +69,7 @@ from quarterdeck.games.saltfjord.names import (
     TRACKS,
     WALK,
     WOOD,
+    ZONES,
 )
 from quarterdeck.games.saltfjord.paying import asked
 from quarterdeck.games.saltfjord.position import SaltfjordPosition
@@ -99,16 +100,20 @@ from quarterdeck.games.saltfjord.words import (
     ability_name,
     cell_name,
     changes,
+    cost_words,
     crate_name,
     die_name,
     effect_name,
     gains,
     goods_words,
     icon_name,
+    icons_words,
     line_name,
     listed,
     quay_name,
+    quay_words,
     room_name,
+    shape_name,
     tavern_name,
     tile_name,
     token_name,
@@ -154,7 +159,7 @@ class Offer:
             "sf.choice.set",
             number=number,
             ability=ability_name(ability),
-            icons=_icons(self.p, box.start_buildings[number - 1]),
+            icons=icons_words(box, box.start_buildings[number - 1]),
             goods=gains(box.start_goods[resources], 0, 0, box.start_fishing[resources]),
         )
         return said, (f"set-{number}",), None
@@ -172,7 +177,7 @@ class Offer:
         said = Message(
             "sf.choice.tavern_die",
             die=die_name(colour, face),
-            tavern=tavern_name(tavern),
+            number=tavern + 1,
             line=_line(self.p, self.seat, colour, face),
         )
         return said, (f"die-{COLOURS[colour]}-{TAVERNS[tavern]}",), None
@@ -277,7 +282,7 @@ class Offer:
             "sf.choice.order",
             crate=crate_name(crate),
             cost=_price(self.p, self.seat, self.p.table.crate_cost[crate]),
-            points=self.p.table.box.crate_points[crate],
+            count=self.p.table.box.crate_points[crate],
             quay=quay_name(stack),
         )
         return said, spots, None
@@ -326,7 +331,8 @@ class Offer:
 
     def quay(self) -> Face:
         quay = QUAY.value(self.code)
-        return Message("sf.choice.quay", quay=quay_name(quay)), (f"quay-{QUAYS[quay]}",), None
+        said = Message("sf.choice.quay", quay=quay_words(self.p.table.box, quay))
+        return said, (f"quay-{QUAYS[quay]}",), None
 
     def ability(self) -> Face:
         ability = ABILITY.value(self.code)
@@ -346,10 +352,12 @@ class Offer:
     def advance(self) -> Face:
         kind = ADVANCE.value(self.code)
         zone = self.p.zones[self.seat] + 1
+        if zone > ZONES:
+            return Message("sf.choice.advance.off", type=kind), (), None
         spots = (f"tokens-{zone}-{kind}",)
         stack = (zone - 1) * TOKEN_TYPES + kind - 1
-        if zone <= 4 and self.p.put_back[stack] != NO_TOKEN and knows(self.p, self.seat, stack):
-            top = token_name(self.p.put_back[stack])
+        if self.p.put_back[stack] != NO_TOKEN and knows(self.p, self.seat, stack):
+            top = token_name(self.p.table.box, self.p.put_back[stack])
             return Message("sf.choice.advance.known", zone=zone, type=kind, token=top), spots, None
         return Message("sf.choice.advance", zone=zone, type=kind), spots, None
 
@@ -371,17 +379,19 @@ class Offer:
 
     def keep(self) -> Face:
         token = KEEP.value(self.code)
-        return Message("sf.choice.keep", token=token_name(token)), (f"look-{TOKENS[token]}",), None
+        said = Message("sf.choice.keep", token=token_name(self.p.table.box, token))
+        return said, (f"look-{TOKENS[token]}",), None
 
     def slot(self) -> Face:
         kind = "double" if self.code == SLOT_DOUBLE.base else "plain"
         step = self.p.step_of(self.seat)
         assert isinstance(step, TokenSpace)
-        return Message(f"sf.choice.{kind}", token=token_name(step.token)), (f"boat-{kind}",), None
+        said = Message(f"sf.choice.{kind}", token=token_name(self.p.table.box, step.token))
+        return said, (f"boat-{kind}",), None
 
     def rearrange(self) -> Face:
         token = REARRANGE.value(self.code)
-        said = Message("sf.choice.rearrange", token=token_name(token))
+        said = Message("sf.choice.rearrange", token=token_name(self.p.table.box, token))
         return said, (f"boat-{TOKENS[token]}",), None
 
     # Offers and windows
@@ -402,10 +412,6 @@ class Offer:
         return Message("sf.choice.go_on", quay=quay_name(step.quay)), (), None
 
 
-def _icons(p: SaltfjordPosition, icons: list[int]) -> Message:
-    return listed([icon_name(p.table.box, icon) for icon in icons])
-
-
 def _line(p: SaltfjordPosition, seat: int, colour: int, value: int) -> Message:
     """A line with what a die finds there."""
     line = line_of(colour, value)
@@ -417,18 +423,19 @@ def line_yields(p: SaltfjordPosition, seat: int, line: int) -> Message:
     cells = reachable(p, seat, line, NOT_BEGUN)
     if not cells:
         return Message("sf.nothing")
-    return _icons(p, [p.icons[seat * CELLS + cell] for cell in cells])
+    return icons_words(p.table.box, [p.icons[seat * CELLS + cell] for cell in cells])
 
 
 def _building(p: SaltfjordPosition, seat: int, stack: int) -> Face:
     top = p.tops[stack]
     spots = (f"stack-{STACKS[stack]}",)
     if top == NO_TILE:
-        return Message("sf.choice.build.none", stack=STACKS[stack]), spots, None
+        shape, number = shape_name(stack // 2), stack % 2 + 1
+        return Message("sf.choice.build.none", shape=shape, number=number), spots, None
     cost = building_cost(p, seat, stack)
     arguments: dict[str, Argument] = {
         "tile": tile_name(stack // 2, top),
-        "icons": _icons(p, p.table.icons_of[top]),
+        "icons": icons_words(p.table.box, p.table.icons_of[top]),
     }
     if not cost:
         return Message("sf.choice.build.free", **arguments), spots, None
@@ -439,8 +446,9 @@ def _building(p: SaltfjordPosition, seat: int, stack: int) -> Face:
 def _price(p: SaltfjordPosition, seat: int, cost: int) -> Message:
     """A cost in goods, with a word where it takes an exchange to pay it.  SF-13.4"""
     wanted = [asked(cost, kind) for kind in range(KINDS)]
-    said = goods_words(wanted)
-    if all(p.held(seat, kind) >= wanted[kind] for kind in range(KINDS)):
+    said = cost_words(wanted)
+    stored = all(p.held(seat, kind) >= wanted[kind] for kind in range(KINDS))
+    if stored or not p.can_pay(seat, cost):
         return said
     return Message("sf.cost.exchange", goods=said)
 

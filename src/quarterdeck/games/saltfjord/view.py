@@ -442,8 +442,10 @@ def _zone(p: SaltfjordPosition, viewer: int | None, zone: int) -> ZoneView:
 def _unseen(p: SaltfjordPosition, viewer: int | None) -> tuple[tuple[TokenView, int], ...]:
     """How many tokens of each kind this viewer cannot place: put-back ones hide among them."""
     counts = p.unseen_tokens[:]
+    mine = p.step_of(viewer) if viewer is not None else None
+    looked_at = mine.stack if isinstance(mine, KeepToken) else NO_TOKEN
     for stack, token in enumerate(p.put_back):
-        if token != NO_TOKEN and not knows(p, viewer, stack):
+        if token != NO_TOKEN and stack != looked_at and not knows(p, viewer, stack):
             counts[token] += 1
     for step in p.stack:
         # What somebody is looking at: a put-back token among the two was counted above

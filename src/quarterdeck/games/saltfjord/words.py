@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from quarterdeck.games.saltfjord.components import Components
+from quarterdeck.games.saltfjord.components import Components, Walk
 from quarterdeck.games.saltfjord.names import (
     ABILITIES,
     COLOURS,
     CRATES,
     FACES,
+    FISH,
     GOODS,
     ICONS,
     KINDS,
@@ -19,7 +20,6 @@ from quarterdeck.games.saltfjord.names import (
     START_TILE,
     TAVERNS,
     TILES,
-    TOKENS,
     TRACKS,
     WALK,
 )
@@ -68,8 +68,15 @@ def crate_name(crate: int) -> Message:
     return Message("sf.crate", name=CRATES[crate].upper())
 
 
-def token_name(token: int) -> Message:
-    return Message(f"sf.token.{TOKENS[token]}")
+def crate_words(box: Components, crate: int) -> Message:
+    """A crate with what it asks and what it is worth."""
+    cost, points = cost_words(box.crate_cost[crate]), box.crate_points[crate]
+    return Message("sf.crate.worth", crate=crate_name(crate), cost=cost, count=points)
+
+
+def token_name(box: Components, token: int) -> Message:
+    """A token by what it gives."""
+    return joined(_gains(box.token_goods[token], box.token_points[token]))
 
 
 def track_name(track: int, carts: bool) -> Message:
@@ -97,14 +104,28 @@ def quay_name(quay: int) -> Message:
     return Message(f"sf.quay.{QUAYS[quay]}")
 
 
+def quay_words(box: Components, quay: int) -> Message:
+    """A quay with what it pays for each crate."""
+    goods = [0] * KINDS
+    goods[FISH] = box.quay_fish[quay]
+    parts = _gains(goods, box.quay_points[quay], box.quay_upgrades[quay], box.quay_fishing[quay])
+    return Message("sf.quay.pays", quay=quay_name(quay), gains=joined(parts))
+
+
 def icon_name(box: Components, icon: int) -> Message:
     """What a cell shows; a boardwalk is told with its reward."""
     if icon < WALK:
         return Message(f"sf.icon.{ICONS[icon]}")
-    walk = box.walks[icon - WALK]
-    return Message(
-        "sf.icon.walk", gains=gains(walk.goods, walk.points, walk.upgrades, walk.fishing)
-    )
+    return walk_name(box.walks[icon - WALK])
+
+
+def walk_name(walk: Walk) -> Message:
+    parts = _gains(walk.goods, walk.points, walk.upgrades, walk.fishing)
+    return Message("sf.icon.walk", gains=joined(parts))
+
+
+def icons_words(box: Components, icons: list[int]) -> Message:
+    return listed([icon_name(box, icon) for icon in icons])
 
 
 def listed(parts: list[Message]) -> Message:
@@ -115,14 +136,33 @@ def listed(parts: list[Message]) -> Message:
     return said
 
 
+def joined(parts: list[Message]) -> Message:
+    """The same without a comma before the last, so that it can stand inside a list."""
+    if not parts:
+        return Message("sf.nothing")
+    if len(parts) == 1:
+        return parts[0]
+    return listed([*parts[:-2], Message("sf.and", first=parts[-2], rest=parts[-1])])
+
+
 def goods_words(goods: list[int]) -> Message:
     """The goods there are, or the word for nothing."""
     parts = [good_name(kind, goods[kind]) for kind in range(KINDS) if goods[kind]]
     return listed(parts) if parts else Message("sf.nothing")
 
 
+def cost_words(goods: list[int]) -> Message:
+    """The same where it stands among other words."""
+    return joined([good_name(kind, goods[kind]) for kind in range(KINDS) if goods[kind]])
+
+
 def gains(goods: list[int], points: int = 0, upgrades: int = 0, fishing: int = 0) -> Message:
     """What an effect promises."""
+    parts = _gains(goods, points, upgrades, fishing)
+    return listed(parts) if parts else Message("sf.nothing")
+
+
+def _gains(goods: list[int], points: int = 0, upgrades: int = 0, fishing: int = 0) -> list[Message]:
     parts = [good_name(kind, goods[kind]) for kind in range(KINDS) if goods[kind]]
     if points:
         parts.append(Message("sf.points", count=points))
@@ -130,7 +170,7 @@ def gains(goods: list[int], points: int = 0, upgrades: int = 0, fishing: int = 0
         parts.append(Message("sf.upgrades", count=upgrades))
     if fishing:
         parts.append(Message("sf.fishings", count=fishing))
-    return listed(parts) if parts else Message("sf.nothing")
+    return parts
 
 
 def changes(before: list[int], after: list[int]) -> Message | None:

@@ -29,7 +29,7 @@ from quarterdeck.games.saltfjord.steps.rewards import wait_for
 from quarterdeck.games.saltfjord.steps.telling import before as telling_before
 from quarterdeck.games.saltfjord.steps.telling import tell_changes
 from quarterdeck.games.saltfjord.village import LINES
-from quarterdeck.games.saltfjord.words import goods_words, line_name, reason, tile_name
+from quarterdeck.games.saltfjord.words import cost_words, icons_words, line_name, reason, tile_name
 from quarterdeck.kernel.messages import Message, Reason
 from quarterdeck.kernel.position import NOT_OFFERED, ChanceStep, Phase, Step
 
@@ -49,7 +49,7 @@ def add_large_builds(p: SaltfjordPosition, seat: int, codes: list[int]) -> None:
 
 def why_no_building(p: SaltfjordPosition, seat: int, stack: int) -> Reason:
     cost = building_cost(p, seat, stack)
-    wanted = goods_words([asked(cost, kind) for kind in range(KINDS)])
+    wanted = cost_words([asked(cost, kind) for kind in range(KINDS)])
     return reason(build_obstacle(p, seat, stack), cost=wanted)
 
 
@@ -202,7 +202,8 @@ class RevealTile(ChanceStep[SaltfjordPosition]):
         position.tops[self.stack] = tile
         if position.log is not None and position.round:
             shown = tile_name(self.stack // 2, tile)
-            position.say(Message("sf.event.tile", tile=shown))
+            icons = icons_words(position.table.box, position.table.icons_of[tile])
+            position.say(Message("sf.event.tile", tile=shown, icons=icons))
 
 
 class SoloRemoval(Phase[SaltfjordPosition]):

@@ -206,8 +206,9 @@ class LookAtTwo(ChanceStep[SaltfjordPosition]):
             p.unseen_tokens[one] -= 1
         p.unseen_tokens[other] -= 1
         if p.log is not None:
-            seen = Message("sf.list", first=token_name(one), rest=token_name(other))
-            p.say(Message("sf.event.looked", seat=self.fisher, tokens=seen), self.fisher)
+            first, second = token_name(p.table.box, one), token_name(p.table.box, other)
+            seen = Message("sf.event.looked", seat=self.fisher, first=first, second=second)
+            p.say(seen, self.fisher)
         p.push(KeepToken(self.fisher, self.stack, one, other))
 
 
@@ -246,7 +247,7 @@ def lay_token(p: SaltfjordPosition, seat: int, stack: int, token: int) -> None:
     """SF-11.8, SF-11.15"""
     p.token_left[stack] -= 1
     if p.log is not None:
-        p.say(Message("sf.event.token", seat=seat, token=token_name(token)))
+        p.say(Message("sf.event.token", seat=seat, token=token_name(p.table.box, token)))
     p.caught[seat] += 1
     first = seat * BOAT_SPACES
     plain = any(p.boat[first + space] == NO_TOKEN for space in range(DOUBLE_SPACE))
@@ -279,7 +280,8 @@ class TokenSpace(Step[SaltfjordPosition]):
 
     def take(self, position: SaltfjordPosition, code: int) -> None:
         if position.log is not None and code == SLOT_DOUBLE.base:
-            position.say(Message("sf.event.doubled", seat=self.seat, token=token_name(self.token)))
+            token = token_name(position.table.box, self.token)
+            position.say(Message("sf.event.doubled", seat=self.seat, token=token))
         put_on_board(position, self.seat, self.token, code == SLOT_DOUBLE.base)
 
 

@@ -22,7 +22,7 @@ from quarterdeck.games.saltfjord.steps.obstacles import (
 from quarterdeck.games.saltfjord.steps.pay import pay
 from quarterdeck.games.saltfjord.steps.rewards import pay_quay
 from quarterdeck.games.saltfjord.steps.telling import before, tell_changes
-from quarterdeck.games.saltfjord.words import crate_name, goods_words, quay_name, reason
+from quarterdeck.games.saltfjord.words import cost_words, crate_words, quay_name, reason
 from quarterdeck.kernel.messages import Message, Reason
 from quarterdeck.kernel.position import ChanceStep, Phase, Step, span
 
@@ -39,7 +39,7 @@ def why_no_order(p: SaltfjordPosition, seat: int, code: int) -> Reason:
     found = order_obstacle(p, seat, stack)
     if found != CANNOT_PAY:
         return reason(found)
-    return reason(found, cost=goods_words(p.table.box.crate_cost[p.market[stack]]))
+    return reason(found, cost=cost_words(p.table.box.crate_cost[p.market[stack]]))
 
 
 def order(p: SaltfjordPosition, seat: int, code: int) -> None:
@@ -86,7 +86,7 @@ class LayCrate(Phase[SaltfjordPosition]):
                 Message(
                     "sf.event.order",
                     seat=self.owner,
-                    crate=crate_name(p.market[self.stack]),
+                    crate=crate_words(p.table.box, p.market[self.stack]),
                     quay=quay_name(self.quay),
                 )
             )
@@ -123,7 +123,7 @@ class RevealCrate(ChanceStep[SaltfjordPosition]):
         position.crates_seen |= 1 << crate
         position.market[self.stack] = crate
         if position.log is not None:
-            turned_up = crate_name(crate)
+            turned_up = crate_words(position.table.box, crate)
             position.say(Message("sf.event.crate", number=self.stack + 1, crate=turned_up))
 
 

@@ -158,7 +158,7 @@ class Rearrange(Step[SaltfjordPosition]):
         first = self.seat * BOAT_SPACES
         token = REARRANGE.value(code)
         if p.log is not None:
-            p.say(Message("sf.event.doubled", seat=self.seat, token=token_name(token)))
+            p.say(Message("sf.event.doubled", seat=self.seat, token=token_name(p.table.box, token)))
         for space in range(DOUBLE_SPACE):
             if p.boat[first + space] == token:
                 p.boat[first + space] = NO_TOKEN
