@@ -64,6 +64,7 @@ from quarterdeck.games.saltfjord.names import (
 from quarterdeck.games.saltfjord.position import SaltfjordPosition
 from quarterdeck.games.saltfjord.steps.setup import lay_village
 from quarterdeck.games.saltfjord.steps.turn import MainAction, RoundEnd
+from quarterdeck.games.saltfjord.view import SaltfjordView
 from quarterdeck.kernel.errors import IllegalAction
 from quarterdeck.kernel.messages import Reason
 
@@ -236,6 +237,22 @@ def die(p: SaltfjordPosition, seat: int, where: str, colour: str, face: int) -> 
     number = COLOURS.index(colour)
     p.pieces[seat * CELLS + cell(where)] = FIRST_DIE_PIECE + number * 6 + face - 1
     p.dice_taken[seat * 2 + number] += 1
+
+
+def crossing(p: SaltfjordPosition, at_the_edge: str = "s01") -> None:
+    """A village of seat A on side A: row 2 lacks only r2c3, column 2 lacks only r1c2.
+
+    They cross at r2c2, walk_fish3. The tile at the edge is s01 on r2c6, or a domino on r1c6 and
+    r2c6, which leaves row 1 with r1c2 and r1c3 lacking.
+    """
+    player(p, A, start="sb1 r3c3 0")
+    building(p, A, "i18", "r4c2", 1)
+    building(p, A, "d01", "r1c4", 1)
+    building(p, A, "d02", "r2c1", 1)
+    if at_the_edge == "s01":
+        building(p, A, "s01", "r2c6")
+    else:
+        building(p, A, at_the_edge, "r1c6", 1)
 
 
 # What lies on the main board
@@ -412,8 +429,8 @@ def _settle_dice(p: SaltfjordPosition, actor: int, white: str | None, orange: st
         for number, colour in enumerate(COLOURS):
             if not any(p.solo_dice[number::2]) and not p.dice_taken[number]:
                 count = p.table.orange[p.round - 1] if number else p.table.white
-                faces = ["-"] * (len(TAVERNS) - count) + [str(n + 1) for n in range(count)]
-                solo_dice(p, colour, " ".join(faces))
+                layout = ["-"] * (len(TAVERNS) - count) + [str(n + 1) for n in range(count)]
+                solo_dice(p, colour, " ".join(layout))
         return
     for number, named in enumerate((white, orange)):
         total = p.table.orange[p.round - 1] if number else p.table.white
@@ -640,3 +657,14 @@ def points(p: SaltfjordPosition, seat: int) -> int:
 def score(p: SaltfjordPosition, seat: int) -> dict[str, int]:
     """The lines of the score sheet that count, for one seat."""
     return {line.id: line.points[seat] for line in RULES.score_sheet(p) if line.counts}
+
+
+def seen(p: SaltfjordPosition, viewer: int | None = None) -> SaltfjordView:
+    """The game as a seat or a spectator sees it."""
+    return cast(SaltfjordView, RULES.view(p, viewer))
+
+
+def known_top(p: SaltfjordPosition, viewer: int | None, zone: int, kind: int) -> str | None:
+    """The token on top of a stack of the fjord, if this viewer knows it."""
+    top = seen(p, viewer).zones[zone - 1].stacks[kind - 1].top
+    return None if top is None else top.id
