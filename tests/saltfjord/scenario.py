@@ -396,7 +396,11 @@ def _settle_tiles(p: SaltfjordPosition) -> None:
 def _settle_crates(p: SaltfjordPosition) -> None:
     """Ordinary crates on view are missing below; starting crates that lie nowhere are gone."""
     starting = range(ORDINARY_CRATES, len(CRATES))
-    spare = [c for c in starting if c not in p.market and p.crate_places[c] < 0]
+    spare = [
+        crate
+        for crate in (*starting, *reversed(range(ORDINARY_CRATES)))
+        if crate not in p.market and p.crate_places[crate] < 0
+    ]
     for stack in range(4):
         if p.market[stack] == NO_CRATE and p.crates_left[stack]:
             p.market[stack] = spare.pop(0)
@@ -499,10 +503,9 @@ def _begin(p: SaltfjordPosition, checked: bool) -> SaltfjordPosition:
     return p
 
 
-def start(seats: int = 2, *outcomes: str, **options: str) -> SaltfjordPosition:
-    """A game from its very beginning; these outcomes are dealt first, as far as chance goes."""
-    p = cast(SaltfjordPosition, RULES.start(seats, options))
-    return deal(p, *outcomes)
+def start(seats: int = 2, **options: str) -> SaltfjordPosition:
+    """A game from its very beginning, before anything is dealt."""
+    return cast(SaltfjordPosition, RULES.start(seats, options))
 
 
 # Playing
@@ -516,10 +519,13 @@ def deal(p: SaltfjordPosition, *notations: str) -> SaltfjordPosition:
     return p
 
 
-def deal_any(p: SaltfjordPosition) -> SaltfjordPosition:
-    """Chance deals the first outcome there is, until somebody is asked or the game is over."""
+def deal_any(p: SaltfjordPosition, *wanted: str) -> SaltfjordPosition:
+    """Chance deals until somebody is asked or the game is over: what is wanted as soon as it is
+    possible, otherwise the first outcome there is."""
+    codes = [OUTCOMES.parse(notation) for notation in wanted]
     while p.chance:
-        p.deal(p.outcomes()[0][0])
+        possible = [code for code, _ in p.outcomes()]
+        p.deal(next((code for code in codes if code in possible), possible[0]))
     return p
 
 

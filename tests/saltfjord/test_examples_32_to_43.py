@@ -44,8 +44,8 @@ from tests.saltfjord.scenario import (
 # Sweeps and workers
 
 
-def row_6(**more: str) -> SaltfjordPosition:
-    p = fjord(**more)
+def row_6(blocked_cells: str = "pass_over") -> SaltfjordPosition:
+    p = fjord(blocked_cells=blocked_cells)
     building(p, A, "d07", "r6c1")
     worker(p, A, "r6c2")
     return turn(p, A, orange="6")
@@ -68,7 +68,7 @@ def test_ex_32_passing_over_and_skipping() -> None:
 @example("SF-EX-32")
 @rule("SF-4.12")
 def test_ex_32_stopping() -> None:
-    p = row_6(blocked_cells="stop")
+    p = row_6("stop")
     play(p, A, "die orange 6", "line 6")
     # The only building on offer is activated unasked, and nothing is left to do
     assert asked(p, B) == "MainAction"
