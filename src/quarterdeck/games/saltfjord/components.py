@@ -31,7 +31,7 @@ from quarterdeck.games.saltfjord.names import (
     WALK,
     ZONES,
 )
-from quarterdeck.games.saltfjord.paying import cost_of
+from quarterdeck.games.saltfjord.paying import cost_of, sale_order
 from quarterdeck.games.saltfjord.village import Placement, placements
 from quarterdeck.kernel.componentfile import ComponentFile
 
@@ -231,6 +231,7 @@ class Table:
         self.white = box.white[seats - 1]
         self.orange = [row[seats - 1] for row in box.orange]
         self.sells_for = box.sells_for
+        self.sale_order = sale_order(box.sells_for)
         self.small_cost = cost_of(box.small_cost)
         self.large_cost = cost_of(box.large_cost)
         self.crate_cost = [cost_of(cost) for cost in box.crate_cost]

@@ -46,6 +46,11 @@ def asked(cost: int, kind: int) -> int:
     return cost >> 3 * kind & 7
 
 
+def sale_order(sells_for: list[int]) -> list[int]:
+    """The kinds as they are sold, dearest first: so no cube is sold that could be kept."""
+    return sorted(range(FISH), key=lambda kind: -sells_for[kind])
+
+
 class Way:
     """What is left after paying in one of the ways there are."""
 
@@ -62,6 +67,7 @@ class Payment:
         self,
         goods: list[int],
         sells_for: list[int],
+        sale_order: list[int],
         level_fish: int,
         may_barter: bool,
         discount: int,
@@ -69,6 +75,7 @@ class Payment:
         """`discount`: what Smokehouse takes off the first paid level, 0 if it cannot be used."""
         self.goods = goods
         self.sells_for = sells_for
+        self.sale_order = sale_order
         self.level_fish = level_fish
         self.may_barter = may_barter
         self.discount = discount
@@ -184,12 +191,13 @@ class Payment:
             left[FISH] -= fish
             self.ways.append(Way(left, bartered, smoked))
             return
-        for kind in range(first, FISH):
+        for number in range(first, FISH):
+            kind = self.sale_order[number]
             if goods[kind]:
                 rest = goods[:]
                 rest[kind] -= 1
                 rest[FISH] += self.sells_for[kind]
-                self._sell(rest, kind, fish, bartered, smoked)
+                self._sell(rest, number, fish, bartered, smoked)
 
 
 def undominated(ways: list[Way]) -> list[Way]:

@@ -58,7 +58,7 @@ from quarterdeck.games.saltfjord.names import (
 from quarterdeck.games.saltfjord.paying import asked
 from quarterdeck.games.saltfjord.position import SaltfjordPosition
 from quarterdeck.games.saltfjord.steps.building import PlaceTile, completed
-from quarterdeck.games.saltfjord.steps.fishing import KeepToken
+from quarterdeck.games.saltfjord.steps.fishing import KeepToken, sees_top
 from quarterdeck.games.saltfjord.steps.obstacles import building_cost
 from quarterdeck.games.saltfjord.steps.rewards import PendingReward
 from quarterdeck.games.saltfjord.steps.setup import SNOWFLAKES, ChooseSet, PlaceStartBuilding
@@ -443,7 +443,7 @@ def _unseen(p: SaltfjordPosition, viewer: int | None) -> tuple[tuple[TokenView, 
     """How many tokens of each kind this viewer cannot place: put-back ones hide among them."""
     counts = p.unseen_tokens[:]
     for stack, token in enumerate(p.put_back):
-        if token != NO_TOKEN and not knows(p, viewer, stack):
+        if token != NO_TOKEN and not sees_top(p, viewer, stack):
             counts[token] += 1
     for step in p.stack:
         # What somebody is looking at: a put-back token among the two was counted above
