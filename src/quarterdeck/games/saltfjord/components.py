@@ -17,13 +17,16 @@ from quarterdeck.games.saltfjord.names import (
     GOODS,
     ICONS,
     KINDS,
+    ORDINARY_CRATES,
     QUAYS,
     ROUNDS,
     SHAPES,
     SIDE,
     SIDES,
+    SNOWFLAKE_CELLS,
     START_BUILDINGS,
     START_RESOURCES,
+    TAVERNS,
     TIER,
     TILES,
     TOKENS,
@@ -38,6 +41,8 @@ from quarterdeck.kernel.componentfile import ComponentFile
 
 MOST: Final = 7  # a cost of more cubes of a kind would not fit its code
 SNOWFLAKE: Final = "*"
+SHAPE_CELLS: Final = (1, 2, 3, 3)
+SOLO_DICE: Final = len(TAVERNS) - 1  # one on each tavern but the first
 _WALK: Final = re.compile(r"walk((?:_[a-z]+\d)+)")
 _REWARD: Final = re.compile(r"([a-z]+)(\d)")
 
@@ -83,22 +88,27 @@ class Components:
         file.integer("box.carts", 2, 2)
         self.walks: list[Walk] = []
         self.sells_for = [*file.integers("storage.sells_for", 1, 99, FISH), 1]
-        self.upgrade_fish = file.integer("storage.upgrade_fish", 0, 99)
+        self.upgrade_fish = file.integer("storage.upgrade_fish", 0, MOST - 1)
         self.fish_icon = file.integer("storage.fish_icon", 0, 99)
         self.upgrade_instead = file.integer("storage.upgrade_instead", 0, 99)
         self.discard_fish = file.integer("storage.discard_fish", 0, 99)
         self.villages = [self._village(file, f"village.{side}.rows") for side in SIDES]
         self.shapes = [
             (
-                file.integers(f"shape.{shape}.down", 0, SIDE - 1),
-                file.integers(f"shape.{shape}.right", 0, SIDE - 1),
+                file.integers(f"shape.{shape}.down", 0, SIDE - 1, cells),
+                file.integers(f"shape.{shape}.right", 0, SIDE - 1, cells),
             )
-            for shape in SHAPES
+            for shape, cells in zip(SHAPES, SHAPE_CELLS, strict=True)
         ]
         self.stacks = [
             size for shape in SHAPES for size in file.integers(f"stacks.{shape}", 1, len(TILES), 2)
         ]
         self.tiles = [self._tile(file, path) for path in file.entries("tile", TILES)]
+        for number, shape in enumerate(SHAPES):
+            stacked = self.stacks[2 * number] + self.stacks[2 * number + 1]
+            made = sum(1 for tile in self.tiles if tile.shape == number)
+            if stacked != made:
+                file.problem("length", f"stacks.{shape}", found=stacked, wanted=made)
         self.start_buildings = [
             self._icons(file, f"{path}.cells", 2)
             for path in file.entries("start_building", START_BUILDINGS)
@@ -109,7 +119,8 @@ class Components:
         crates = file.entries("crate", CRATES)
         self.crate_cost = [file.integers(f"{path}.cost", 0, MOST, KINDS) for path in crates]
         self.crate_points = [file.integer(f"{path}.points", 0, 99) for path in crates]
-        self.crate_stack = file.integer("crates.stack", 1, 11)
+        each = ORDINARY_CRATES // len(QUAYS)
+        self.crate_stack = file.integer("crates.stack", each, each)
         quays = file.entries("quay", QUAYS)
         self.quay_fish = [file.integer(f"{path}.fish", 0, 99) for path in quays]
         self.quay_upgrades = [file.integer(f"{path}.upgrades", 0, 9) for path in quays]
@@ -163,10 +174,15 @@ class Components:
                 for count, type_ in zip(self.token_count, self.token_type, strict=True)
                 if type_ == kind
             )
-            if made != sum(self.token_stacks[kind - 1]):
-                file.problem("length", f"fjord.type_{kind}", found=made, wanted=made)
+            stacked = sum(self.token_stacks[kind - 1])
+            if stacked != made:
+                file.problem("length", f"fjord.type_{kind}", found=stacked, wanted=made)
         self.white = file.integers("dice.white", 1, 12, 4)
         self.orange = [file.integers(f"dice.orange_{r}", 1, 12, 4) for r in (1, 2, 3)]
+        for number, dice in enumerate([self.white, *self.orange]):
+            if dice[0] > SOLO_DICE:
+                path = f"dice.orange_{number}[0]" if number else "dice.white[0]"
+                file.problem("range", path, value=dice[0], low=1, high=SOLO_DICE)
         self.white_limit = file.integer("dice.white_limit", 1, 12)
         self.fish_per_point = file.integer("final.fish_per_point", 1, 99)
         self.set_points = file.integer("final.set_points", 0, 99)
@@ -195,7 +211,12 @@ class Components:
         if len(words) != count:
             file.problem("length", path, found=len(words), wanted=count)
             return [EMPTY] * count
-        return [self._icon(file, path, word) for word in words]
+        icons = [self._icon(file, path, word) for word in words]
+        for word in words:
+            # A tile fills its cells
+            if word in (".", SNOWFLAKE):
+                file.problem("word", path, value=word, allowed=", ".join(ICONS[1:]))
+        return icons
 
     def _village(self, file: ComponentFile, path: str) -> list[int]:
         rows = file.texts(path, SIDE)
@@ -205,12 +226,18 @@ class Components:
             if len(words) != SIDE:
                 file.problem("length", f"{path}[{number}]", found=len(words), wanted=SIDE)
                 words = ["."] * SIDE
+            for column, word in enumerate(words):
+                # The starting building needs its four cells
+                central = number * SIDE + column in SNOWFLAKE_CELLS
+                if central != (word == SNOWFLAKE):
+                    wanted = SNOWFLAKE if central else "."
+                    file.problem("word", f"{path}[{number}]", value=word[:80], allowed=wanted)
             icons += [self._icon(file, f"{path}[{number}]", word) for word in words]
         return icons
 
     def _tile(self, file: ComponentFile, path: str) -> Tile:
         shape = SHAPES.index(file.word(f"{path}.shape", SHAPES))
-        return Tile(shape, self._icons(file, f"{path}.cells", max(1, min(shape + 1, 3))))
+        return Tile(shape, self._icons(file, f"{path}.cells", SHAPE_CELLS[shape]))
 
 
 def load(path: Path) -> Components:

@@ -27,6 +27,7 @@ SIDE: Final = 6
 CELLS: Final = 36
 CELL_NAMES: Final = tuple(f"r{row + 1}c{column + 1}" for row in range(6) for column in range(6))
 NO_CELL: Final = -1
+SNOWFLAKE_CELLS: Final = (14, 15, 20, 21)
 SIDES: Final = ("side_a", "skarvoya", "furuvik", "handelsnes", "verkstad")
 
 # What a cell shows. Goods icons follow the order of GOODS; from WALK on: boardwalks.

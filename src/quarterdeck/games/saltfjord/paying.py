@@ -47,7 +47,7 @@ def asked(cost: int, kind: int) -> int:
 
 
 def sale_order(sells_for: list[int]) -> list[int]:
-    """The kinds in the order they are sold: dearest first, else from the top room.  SF-13.6"""
+    """The kinds as they are sold, dearest first: so no cube is sold that could be kept."""
     return sorted(range(FISH), key=lambda kind: -sells_for[kind])
 
 
@@ -67,19 +67,16 @@ class Payment:
         self,
         goods: list[int],
         sells_for: list[int],
+        sale_order: list[int],
         level_fish: int,
         may_barter: bool,
         discount: int,
-        order: list[int] | None = None,
     ) -> None:
-        """`discount`: what Smokehouse takes off the first paid level, 0 if it cannot be used.
-
-        `order`: the kinds in the order they are sold, if that is known already.
-        """
+        """`discount`: what Smokehouse takes off the first paid level, 0 if it cannot be used."""
         self.goods = goods
         self.sells_for = sells_for
+        self.sale_order = sale_order
         self.level_fish = level_fish
-        self.sale_order = sale_order(sells_for) if order is None else order
         self.may_barter = may_barter
         self.discount = discount
         self.ways: list[Way] = []
@@ -186,10 +183,7 @@ class Payment:
         return rise if rise > 0 else FREE
 
     def _sell(self, goods: list[int], first: int, fish: int, bartered: int, smoked: int) -> None:
-        """Sell what is left over until the fish suffice, and no longer.  SF-13.6
-
-        `first`: how far in the order of sales the last one was.
-        """
+        """Sell what is left over until the fish suffice, and no longer.  SF-13.6"""
         if self.first_only and self.ways:
             return
         if goods[FISH] >= fish:

@@ -292,10 +292,10 @@ class SaltfjordPosition(Position):
         return Payment(
             self.goods[seat * KINDS : seat * KINDS + KINDS],
             self.table.sells_for,
+            self.table.sale_order,
             self.table.upgrade_fish,
             self.ready(seat, BARTER),
             self.table.box.smokehouse_off if smokes else 0,
-            self.table.sale_order,
         )
 
     def can_pay(self, seat: int, cost: int) -> bool:

@@ -94,8 +94,8 @@ def activate_by_worker(p: SaltfjordPosition, seat: int, cell: int) -> None:
 
 
 def after_worker(p: SaltfjordPosition, seat: int, cell: int) -> None:
-    if p.ready(seat, FOREMAN):
-        p.push(AfterWorker(seat, cell))
+    # Foreman may be among what the building gives, so whether it is owned is asked afterwards
+    p.push(AfterWorker(seat, cell))
 
 
 def add_workers_behind(

@@ -25,6 +25,7 @@ from quarterdeck.games.saltfjord.names import (
     SCORE_NOW_POINTS,
     SCORE_TILES,
     SIDES,
+    SNOWFLAKE_CELLS,
     START_RESOURCES,
     START_TILE,
 )
@@ -44,7 +45,7 @@ from quarterdeck.games.saltfjord.words import (
 from quarterdeck.kernel.messages import Message, Reason
 from quarterdeck.kernel.position import NOT_OFFERED, ChanceStep, Phase, Step
 
-SNOWFLAKES = 1 << 14 | 1 << 15 | 1 << 20 | 1 << 21
+SNOWFLAKES = sum(1 << cell for cell in SNOWFLAKE_CELLS)
 
 
 class FirstPlayer(ChanceStep[SaltfjordPosition]):
