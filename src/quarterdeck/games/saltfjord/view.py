@@ -58,7 +58,7 @@ from quarterdeck.games.saltfjord.names import (
 from quarterdeck.games.saltfjord.paying import asked
 from quarterdeck.games.saltfjord.position import SaltfjordPosition
 from quarterdeck.games.saltfjord.steps.building import PlaceTile, completed
-from quarterdeck.games.saltfjord.steps.fishing import KeepToken
+from quarterdeck.games.saltfjord.steps.fishing import KeepToken, sees_top
 from quarterdeck.games.saltfjord.steps.obstacles import building_cost
 from quarterdeck.games.saltfjord.steps.rewards import PendingReward
 from quarterdeck.games.saltfjord.steps.setup import SNOWFLAKES, ChooseSet, PlaceStartBuilding
@@ -442,10 +442,8 @@ def _zone(p: SaltfjordPosition, viewer: int | None, zone: int) -> ZoneView:
 def _unseen(p: SaltfjordPosition, viewer: int | None) -> tuple[tuple[TokenView, int], ...]:
     """How many tokens of each kind this viewer cannot place: put-back ones hide among them."""
     counts = p.unseen_tokens[:]
-    mine = p.step_of(viewer) if viewer is not None else None
-    looked_at = mine.stack if isinstance(mine, KeepToken) else NO_TOKEN
     for stack, token in enumerate(p.put_back):
-        if token != NO_TOKEN and stack != looked_at and not knows(p, viewer, stack):
+        if token != NO_TOKEN and not sees_top(p, viewer, stack):
             counts[token] += 1
     for step in p.stack:
         # What somebody is looking at: a put-back token among the two was counted above

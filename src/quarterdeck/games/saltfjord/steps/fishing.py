@@ -243,6 +243,17 @@ class KeepToken(Step[SaltfjordPosition]):
         lay_token(p, self.seat, self.stack, kept)
 
 
+def sees_top(p: SaltfjordPosition, viewer: int | None, stack: int) -> bool:
+    """Whether this viewer knows the token put back on a stack, or is just looking at it."""
+    if viewer is None:
+        return False
+    looking = any(
+        isinstance(step, KeepToken) and step.seat == viewer and step.stack == stack
+        for step in p.stack
+    )
+    return looking or bool(p.known[viewer] >> stack & 1)
+
+
 def lay_token(p: SaltfjordPosition, seat: int, stack: int, token: int) -> None:
     """SF-11.8, SF-11.15"""
     p.token_left[stack] -= 1
