@@ -186,7 +186,7 @@ def test_the_market_tells_cost_points_and_quay() -> None:
     assert lines[1] == (
         "For quay 2 (2 upgrades): crate K24 (1 paper and 2 wool; 6 points), 9 more below"
     )
-    assert lines[2] == "For quay 3 (2 points): none, 0 more below"
+    assert lines[2] == "For quay 3 (2 points): no crate left"
     assert (
         "Selling a cube brings, in fish: "
         "gold 4, planks 3, cloth 3, paper 3, wood 2, wool 2, pulp 2" in lines

@@ -216,13 +216,11 @@ def _crates(view: SaltfjordView, stack: MarketView, say: Translator) -> str:
     id, fish, upgrades, points, fishing = view.quay_rewards[stack.number - 1]
     goods = [0] * KINDS
     goods[GOODS.index("fish")] = fish
-    return say(
-        "sf.text.crates",
-        quay=Message(f"sf.quay.{id}"),
-        gains=gains(goods, points, upgrades, fishing),
-        crate=_crate(stack.crate) if stack.crate else Message("sf.text.none"),
-        count=stack.left,
-    )
+    quay, reward = Message(f"sf.quay.{id}"), gains(goods, points, upgrades, fishing)
+    if not stack.crate:
+        return say("sf.text.crates.none", quay=quay, gains=reward)
+    crate = _crate(stack.crate)
+    return say("sf.text.crates", quay=quay, gains=reward, crate=crate, count=stack.left)
 
 
 def _stacks(view: SaltfjordView, say: Translator) -> list[str]:
