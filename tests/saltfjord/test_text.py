@@ -127,6 +127,16 @@ def test_a_tile_and_rewards_under_way_are_told() -> None:
     p.push(PlaceTile(A, 2))
     assert "Anne is placing a tile: small building D05 (wood, order)" in read(p, B)["turn"].lines
     p = table()
+    p.tops[6] = TILES.index("l06")
+    p.push(PlaceTile(A, 6))
+    turns = [line.split(": ")[1] for line in read(p)["turn"].lines if line.startswith("Turn ")]
+    assert turns == [
+        "wood, – / cloth, boardwalk paying 2 points",
+        "cloth, wood / boardwalk paying 2 points, –",
+        "boardwalk paying 2 points, cloth / –, wood",
+        "–, boardwalk paying 2 points / wood, cloth",
+    ]
+    p = table()
     p.push(PendingReward(A, 1, 2))
     assert "Anne still has to take: 1 upgrade, 2 fishing trips" in read(p, B)["turn"].lines
 
@@ -271,9 +281,20 @@ def test_a_village_is_told_row_by_row_with_its_pieces() -> None:
     lines = read(p)["player-0-village"].lines
     assert "Row 1, complete: wool (cart 1), wool, wool, upgrade, wool, wool" in lines
     assert any(line.startswith("Row 3: empty, wood (worker), ") for line in lines)
-    assert lines[-1] == "Complete columns: 4"
+    assert "Complete columns: 4" in lines
     assert lines[1].split() == ["1", "l=", "l", "l", "u", "l", "l"]
     assert lines[3].split()[2] == "w+"
+
+
+def test_lines_that_lack_little_are_told_with_what_they_pay() -> None:
+    p = table()
+    for column in (1, 2, 4):
+        put(p, A, f"r6c{column}", "wool")
+        put(p, A, f"r{column}c6", "wool")
+    lines = read(p)["player-0-village"].lines
+    assert "Row 6 lacks only column 5 (pays 4 points)" in lines
+    assert "Column 6 lacks only row 5 (pays 3 points)" in lines
+    assert not any(line.startswith("Row 1 lacks") for line in lines)
 
 
 def test_the_chart_is_for_the_viewer_and_for_spectators() -> None:

@@ -154,6 +154,7 @@ def _under_way(view: SaltfjordView, say: Translator) -> list[str]:
         lines.append(
             say("sf.text.placing", seat=view.placing.seat, tile=_name(tile), icons=_icons(tile))
         )
+        lines += boardtext.turns(tile, say)
     if view.waiting:
         rewards = gains([0] * KINDS, 0, view.waiting.upgrades, view.waiting.fishing)
         lines.append(say("sf.text.waiting", seat=view.waiting.seat, rewards=rewards))
