@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from quarterdeck import games, record
+from quarterdeck.cli.common import out
 from tests.cli.conftest import Run
 
 RULES = games.load("saltfjord")
@@ -42,3 +43,16 @@ def test_why_names_the_rule_that_closes_a_tavern(run: Run) -> None:
     typed = "set 1; place r3c3 0\nwhy\nq\n"
     result = run("play", "saltfjord", "--seats", 1, "--seed", 3, typed=typed)
     assert "there are still dice on this tavern [SF-19.6]" in result.out
+
+
+@pytest.mark.parametrize("columns", [80, 160])
+def test_on_a_terminal_the_village_has_its_frame(
+    run: Run, monkeypatch: pytest.MonkeyPatch, columns: int
+) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr(out, "width", columns)
+    result = run("play", "saltfjord", "--seats", 1, "--seed", 3, typed="q\n")
+    assert result.code == 0
+    framed = [line for line in result.lines if "Village of Player 1" in line]
+    assert framed and all("╭" in line for line in framed)

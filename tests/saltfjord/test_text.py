@@ -148,8 +148,8 @@ def test_a_token_put_back_is_told_to_those_who_know_it_only() -> None:
     p = table()
     p.put_back[0 * TOKEN_TYPES + 0] = TOKENS.index("t1_points2")
     p.known[A] |= 1
-    known = "10 tokens of type 1 (you know the top one: “2 points”)"
-    unknown = "10 tokens of type 1 (on top, one that was put back)"
+    known = "types 1, 2, 3: 10 (you know the top one: “2 points”)"
+    unknown = "types 1, 2, 3: 10 (on top, one that was put back)"
     assert known in read(p, A)["fjord"].lines[0]
     for viewer in (B, None):
         assert unknown in read(p, viewer)["fjord"].lines[0]
@@ -262,7 +262,7 @@ def test_a_player_is_told_with_goods_boat_crates_and_abilities() -> None:
     assert "Goods: 1 gold, 2 planks, 3 fish" in player.lines
     assert "Technology levels: Craft 0, Carpentry 1, Logistics 0, Fishing 0" in player.lines
     assert (
-        "Boat in zone 2: “2 fish and 1 point”, free space, free space, ×2 “6 points”;"
+        "Boat in zone 2: “2 fish and 1 point”, 2 free spaces, ×2 “6 points”;"
         " tokens caught: 5" in player.lines
     )
     assert "Crates at quay 4: K16 (5 points)" in player.lines

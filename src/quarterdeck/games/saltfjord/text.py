@@ -301,11 +301,8 @@ def _zone(zone: ZoneView, say: Translator) -> str:
 
 def _tokens(stack: TokenStackView, say: Translator) -> str:
     if stack.top:
-        return say(
-            "sf.text.tokens.known", type=stack.type, count=stack.left, token=_token(stack.top)
-        )
-    id = "sf.text.tokens.put_back" if stack.put_back else "sf.text.tokens"
-    return say(id, type=stack.type, count=stack.left)
+        return say("sf.text.tokens.known", left=stack.left, token=_token(stack.top))
+    return say("sf.text.tokens.put_back", left=stack.left) if stack.put_back else str(stack.left)
 
 
 def _tavern(tavern: TavernView, say: Translator) -> str:
@@ -393,11 +390,17 @@ def _ability(ability: AbilityView, say: Translator) -> str:
 
 def _boat(player: PlayerView, say: Translator) -> str:
     place = Message("sf.text.zone_name", zone=player.zone) if player.zone else Message("sf.harbour")
-    spaces = []
-    for number, token in enumerate(player.boat):
-        said = say("sf.text.aboard", token=_token(token)) if token else say("sf.text.space_free")
-        doubles = player.upgraded and number == len(player.boat) - 1
-        spaces.append(say("sf.text.double", token=said) if doubles else said)
+    plain = player.boat[:-1] if player.upgraded else player.boat
+    spaces = [say("sf.text.aboard", token=_token(token)) for token in plain if token]
+    free = len(plain) - len(spaces)
+    if free:
+        spaces.append(say("sf.text.spaces_free", count=free))
+    if player.upgraded:
+        last = player.boat[-1]
+        if last:
+            spaces.append(say("sf.text.double", token=_token(last)))
+        else:
+            spaces.append(say("sf.text.double.free"))
     return say("sf.text.boat", place=place, spaces=", ".join(spaces), caught=player.caught)
 
 
