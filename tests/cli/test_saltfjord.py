@@ -55,4 +55,5 @@ def test_on_a_terminal_the_village_has_its_frame(
     result = run("play", "saltfjord", "--seats", 1, "--seed", 3, typed="q\n")
     assert result.code == 0
     framed = [line for line in result.lines if "Village of Player 1" in line]
-    assert framed and all("╭" in line for line in framed)
+    assert framed
+    assert all("╭" in line for line in framed)
