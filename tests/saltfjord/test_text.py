@@ -127,6 +127,16 @@ def test_a_tile_and_rewards_under_way_are_told() -> None:
     p.push(PlaceTile(A, 2))
     assert "Anne is placing a tile: small building D05 (wood, order)" in read(p, B)["turn"].lines
     p = table()
+    p.tops[6] = TILES.index("l06")
+    p.push(PlaceTile(A, 6))
+    turns = [line.split(": ")[1] for line in read(p)["turn"].lines if line.startswith("Turn ")]
+    assert turns == [
+        "wood, – / cloth, boardwalk paying 2 points",
+        "cloth, wood / boardwalk paying 2 points, –",
+        "boardwalk paying 2 points, cloth / –, wood",
+        "–, boardwalk paying 2 points / wood, cloth",
+    ]
+    p = table()
     p.push(PendingReward(A, 1, 2))
     assert "Anne still has to take: 1 upgrade, 2 fishing trips" in read(p, B)["turn"].lines
 
@@ -138,8 +148,8 @@ def test_a_token_put_back_is_told_to_those_who_know_it_only() -> None:
     p = table()
     p.put_back[0 * TOKEN_TYPES + 0] = TOKENS.index("t1_points2")
     p.known[A] |= 1
-    known = "10 tokens of type 1 (you know the top one: “2 points”)"
-    unknown = "10 tokens of type 1 (on top, one that was put back)"
+    known = "types 1, 2, 3: 10 (you know the top one: “2 points”)"
+    unknown = "types 1, 2, 3: 10 (on top, one that was put back)"
     assert known in read(p, A)["fjord"].lines[0]
     for viewer in (B, None):
         assert unknown in read(p, viewer)["fjord"].lines[0]
@@ -186,7 +196,7 @@ def test_the_market_tells_cost_points_and_quay() -> None:
     assert lines[1] == (
         "For quay 2 (2 upgrades): crate K24 (1 paper and 2 wool; 6 points), 9 more below"
     )
-    assert lines[2] == "For quay 3 (2 points): none, 0 more below"
+    assert lines[2] == "For quay 3 (2 points): no crate left"
     assert (
         "Selling a cube brings, in fish: "
         "gold 4, planks 3, cloth 3, paper 3, wood 2, wool 2, pulp 2" in lines
@@ -252,7 +262,7 @@ def test_a_player_is_told_with_goods_boat_crates_and_abilities() -> None:
     assert "Goods: 1 gold, 2 planks, 3 fish" in player.lines
     assert "Technology levels: Craft 0, Carpentry 1, Logistics 0, Fishing 0" in player.lines
     assert (
-        "Boat in zone 2: “2 fish and 1 point”, free space, free space, ×2 “6 points”;"
+        "Boat in zone 2: “2 fish and 1 point”, 2 free spaces, ×2 “6 points”;"
         " tokens caught: 5" in player.lines
     )
     assert "Crates at quay 4: K16 (5 points)" in player.lines
@@ -271,9 +281,20 @@ def test_a_village_is_told_row_by_row_with_its_pieces() -> None:
     lines = read(p)["player-0-village"].lines
     assert "Row 1, complete: wool (cart 1), wool, wool, upgrade, wool, wool" in lines
     assert any(line.startswith("Row 3: empty, wood (worker), ") for line in lines)
-    assert lines[-1] == "Complete columns: 4"
+    assert "Complete columns: 4" in lines
     assert lines[1].split() == ["1", "l=", "l", "l", "u", "l", "l"]
     assert lines[3].split()[2] == "w+"
+
+
+def test_lines_that_lack_little_are_told_with_what_they_pay() -> None:
+    p = table()
+    for column in (1, 2, 4):
+        put(p, A, f"r6c{column}", "wool")
+        put(p, A, f"r{column}c6", "wool")
+    lines = read(p)["player-0-village"].lines
+    assert "Row 6 lacks only column 5 (pays 4 points)" in lines
+    assert "Column 6 lacks only row 5 (pays 3 points)" in lines
+    assert not any(line.startswith("Row 1 lacks") for line in lines)
 
 
 def test_the_chart_is_for_the_viewer_and_for_spectators() -> None:

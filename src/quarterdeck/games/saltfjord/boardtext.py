@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from quarterdeck.games.saltfjord.components import Walk
-from quarterdeck.games.saltfjord.names import SIDE
-from quarterdeck.games.saltfjord.view import CellView, PlayerView
-from quarterdeck.games.saltfjord.words import walk_name
+from quarterdeck.games.saltfjord.names import KINDS, SIDE
+from quarterdeck.games.saltfjord.view import CellView, PlayerView, TileView
+from quarterdeck.games.saltfjord.words import gains, walk_name
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.messages import Message
 
 WALK: Final = "walk_"
+FEW: Final = 2  # cells a line may lack to be called nearly complete
 # The signs of the chart, in the order of its key.
 SIGNS: Final = {
     "fish2": "f",
@@ -74,7 +75,7 @@ def _sign(cell: CellView) -> str:
 
 
 def rows(player: PlayerView, say: Translator, setting_up: bool) -> list[str]:
-    """Every row cell by cell; which lines are complete."""
+    """Every row cell by cell; which lines are complete, or nearly."""
     lines = []
     for row in range(SIDE):
         cells = player.cells[row * SIDE : (row + 1) * SIDE]
@@ -84,7 +85,58 @@ def rows(player: PlayerView, say: Translator, setting_up: bool) -> list[str]:
     columns = [str(n + 1) for n, complete in enumerate(player.columns_complete) if complete]
     if columns:
         lines.append(say("sf.text.columns_complete", numbers=", ".join(columns)))
+    return lines + nearly(player, say)
+
+
+def nearly(player: PlayerView, say: Translator) -> list[str]:
+    """Lines with few cells left to fill: which ones, and what their boardwalks pay so far."""
+    lines = []
+    for number in range(SIDE):
+        row = player.cells[number * SIDE : (number + 1) * SIDE]
+        lines += _lacking("sf.text.lacks.row", number, row, say)
+    for number in range(SIDE):
+        lines += _lacking("sf.text.lacks.column", number, player.cells[number::SIDE], say)
     return lines
+
+
+def _lacking(id: str, number: int, cells: tuple[CellView, ...], say: Translator) -> list[str]:
+    empty = [str(place + 1) for place, cell in enumerate(cells) if cell.icon == "empty"]
+    if not 0 < len(empty) <= FEW:
+        return []
+    walks = [Walk(cell.icon) for cell in cells if cell.icon.startswith(WALK)]
+    pays = gains(
+        [sum(walk.goods[kind] for walk in walks) for kind in range(KINDS)],
+        sum(walk.points for walk in walks),
+        sum(walk.upgrades for walk in walks),
+        sum(walk.fishing for walk in walks),
+    )
+    cells_said = ", ".join(empty)
+    return [say(id, number=number + 1, count=len(empty), cells=cells_said, gains=pays)]
+
+
+# A tile in hand
+
+
+def turns(tile: TileView, say: Translator) -> list[str]:
+    """How a tile lies after each quarter turn, row by row."""
+    lines = []
+    places = list(tile.offsets)
+    for turn in range(4 if len(places) > 1 else 1):
+        if turn:
+            places = [(column, -row) for row, column in places]
+        top, left = min(row for row, _ in places), min(column for _, column in places)
+        shown = {(r - top, c - left): tile.icons[n] for n, (r, c) in enumerate(places)}
+        lying = [_tile_row(shown, row, say) for row in range(1 + max(row for row, _ in shown))]
+        lines.append(say("sf.text.turned", turn=turn, rows=" / ".join(lying)))
+    return lines
+
+
+def _tile_row(shown: dict[tuple[int, int], str], row: int, say: Translator) -> str:
+    width = 1 + max(column for _, column in shown)
+    return ", ".join(
+        say.text(icon_said(shown[row, column])) if (row, column) in shown else "–"
+        for column in range(width)
+    )
 
 
 def _cell(cell: CellView, say: Translator, setting_up: bool) -> str:

@@ -154,6 +154,7 @@ def _under_way(view: SaltfjordView, say: Translator) -> list[str]:
         lines.append(
             say("sf.text.placing", seat=view.placing.seat, tile=_name(tile), icons=_icons(tile))
         )
+        lines += boardtext.turns(tile, say)
     if view.waiting:
         rewards = gains([0] * KINDS, 0, view.waiting.upgrades, view.waiting.fishing)
         lines.append(say("sf.text.waiting", seat=view.waiting.seat, rewards=rewards))
@@ -216,13 +217,11 @@ def _crates(view: SaltfjordView, stack: MarketView, say: Translator) -> str:
     id, fish, upgrades, points, fishing = view.quay_rewards[stack.number - 1]
     goods = [0] * KINDS
     goods[GOODS.index("fish")] = fish
-    return say(
-        "sf.text.crates",
-        quay=Message(f"sf.quay.{id}"),
-        gains=gains(goods, points, upgrades, fishing),
-        crate=_crate(stack.crate) if stack.crate else Message("sf.text.none"),
-        count=stack.left,
-    )
+    quay, reward = Message(f"sf.quay.{id}"), gains(goods, points, upgrades, fishing)
+    if not stack.crate:
+        return say("sf.text.crates.none", quay=quay, gains=reward)
+    crate = _crate(stack.crate)
+    return say("sf.text.crates", quay=quay, gains=reward, crate=crate, count=stack.left)
 
 
 def _stacks(view: SaltfjordView, say: Translator) -> list[str]:
@@ -302,11 +301,8 @@ def _zone(zone: ZoneView, say: Translator) -> str:
 
 def _tokens(stack: TokenStackView, say: Translator) -> str:
     if stack.top:
-        return say(
-            "sf.text.tokens.known", type=stack.type, count=stack.left, token=_token(stack.top)
-        )
-    id = "sf.text.tokens.put_back" if stack.put_back else "sf.text.tokens"
-    return say(id, type=stack.type, count=stack.left)
+        return say("sf.text.tokens.known", left=stack.left, token=_token(stack.top))
+    return say("sf.text.tokens.put_back", left=stack.left) if stack.put_back else str(stack.left)
 
 
 def _tavern(tavern: TavernView, say: Translator) -> str:
@@ -394,11 +390,17 @@ def _ability(ability: AbilityView, say: Translator) -> str:
 
 def _boat(player: PlayerView, say: Translator) -> str:
     place = Message("sf.text.zone_name", zone=player.zone) if player.zone else Message("sf.harbour")
-    spaces = []
-    for number, token in enumerate(player.boat):
-        said = say("sf.text.aboard", token=_token(token)) if token else say("sf.text.space_free")
-        doubles = player.upgraded and number == len(player.boat) - 1
-        spaces.append(say("sf.text.double", token=said) if doubles else said)
+    plain = player.boat[:-1] if player.upgraded else player.boat
+    spaces = [say("sf.text.aboard", token=_token(token)) for token in plain if token]
+    free = len(plain) - len(spaces)
+    if free:
+        spaces.append(say("sf.text.spaces_free", count=free))
+    if player.upgraded:
+        last = player.boat[-1]
+        if last:
+            spaces.append(say("sf.text.double", token=_token(last)))
+        else:
+            spaces.append(say("sf.text.double.free"))
     return say("sf.text.boat", place=place, spaces=", ".join(spaces), caught=player.caught)
 
 
