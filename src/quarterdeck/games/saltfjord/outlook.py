@@ -45,10 +45,25 @@ COMPLETION: Final = [0.0, 0.75, 0.52, 0.3, 0.16, 0.08, 0.04]
 DICE_TO_COMPLETE: Final = 7.0
 
 
+# Solo: icons that help a special tile are worth more
+HELP: Final = 1.5
+HELPS: Final[list[list[int]]] = [
+    [],
+    [BUILD_SMALL, FISHING_OR_BUILD],
+    [],
+    [ORDER, ORDER_OR_TECH],
+    [ORDER, ORDER_OR_TECH],
+    [TECH, ORDER_OR_TECH],
+    [],
+    [FISHING, FISHING_OR_BUILD],
+    [TECH, ORDER_OR_TECH],
+]
+
+
 class Prices:
     """What things are worth with so many dice left to take."""
 
-    def __init__(self, table: Table, left: float) -> None:
+    def __init__(self, table: Table, left: int, special_tiles: list[int]) -> None:
         box = table.box
         useful = min(1.0, left / DICE_TO_USE)
         self.goods = [
@@ -70,6 +85,9 @@ class Prices:
         self.icon[BUILD_SMALL] = building
         self.icon[ORDER_OR_TECH] = 1.3 * max(ORDER_WORTH, TECH_WORTH)
         self.icon[FISHING_OR_BUILD] = max(building, FISHING_WORTH) + 0.4
+        for tile in special_tiles:
+            for icon in HELPS[tile]:
+                self.icon[icon] += HELP
         self.walk = [0.0] * WALK
         for walk in box.walks:
             self.walk.append(
@@ -132,3 +150,23 @@ def village_now(
     for line in range(2 * FACES):
         sums[line] -= far[line] * prices.fish
     return white * usual(sums[:SIDE], NEAR) + orange * usual(sums[SIDE:], NEAR)
+
+
+def room_for(icons: list[int], size: int) -> int:
+    """About how many tiles of so many cells fit into the empty ones."""
+    free = {cell for cell in range(CELLS) if icons[cell] == EMPTY}
+    rooms = 0
+    while free:
+        found = [free.pop()]
+        for cell in found:
+            beside = [cell - SIDE, cell + SIDE]
+            if cell % SIDE:
+                beside.append(cell - 1)
+            if cell % SIDE < SIDE - 1:
+                beside.append(cell + 1)
+            for other in beside:
+                if other in free:
+                    free.remove(other)
+                    found.append(other)
+        rooms += len(found) // size
+    return rooms

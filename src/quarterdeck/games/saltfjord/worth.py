@@ -14,22 +14,33 @@ from quarterdeck.games.saltfjord.names import (
     BOAT_SPACES,
     CARPENTRY,
     CELLS,
+    CRAFT,
     DOUBLE_SPACE,
+    EMPTY,
     FACES,
     FISHING,
     FISHING_OR_BUILD,
     FISHING_TRACK,
     KINDS,
     LOGISTICS,
+    NO_CRATE,
     NO_TOKEN,
     NOT_RETIRED,
     ROUNDS,
+    SIDE,
     SCORE_NOW_POINTS,
     SOURCE_COUNT,
     TAVERNS,
+    TIER,
     TOP,
 )
-from quarterdeck.games.saltfjord.outlook import Prices, village_ahead, village_now
+from quarterdeck.games.saltfjord.outlook import (
+    COMPLETION,
+    Prices,
+    room_for,
+    village_ahead,
+    village_now,
+)
 from quarterdeck.games.saltfjord.position import SaltfjordPosition
 from quarterdeck.games.saltfjord.scoring import cart_points, tile_worth
 
@@ -45,6 +56,9 @@ TOP_COUNTS: Final = 0.8
 WORKER: Final = 1.7
 WORKER_AHEAD: Final = 2.0
 SET_PROGRESS: Final = 0.6
+# An order that can be paid counts in part already, and less with every fish that is missing
+ORDER_AT_HAND: Final = 0.35
+FISH_MISSING: Final = 7.0
 # What an ability brings per die left, in the order of the tiles
 ABILITY_PER_DIE: Final = [0.2, 0.15, 0.25, 0.2, 0.35, 0.15, 0.15, 0.2]
 CHEAP_BUILDINGS: Final = 0.1
@@ -54,7 +68,9 @@ QUAY_AT_ONCE: Final = 0.3
 GROWTH: Final = [0.3, 0.4, 0.3, 0.4, 0.25, 0.35, 0.2, 0.5, 0.1]
 GREAT_CATCH: Final = 4.0
 # Solo: what it is worth to win, per special tile
-SPECIAL: Final = 12.0
+SPECIAL: Final = 60.0
+ROOM: Final = 0.7
+HALF_WAY: Final = 0.5
 NO_DIE_NEAR: Final = 6
 
 
@@ -74,7 +90,7 @@ class Worth:
     def prices(self, left: int) -> Prices:
         found = self._prices.get(left)
         if found is None:
-            found = self._prices[left] = Prices(self.table, left)
+            found = self._prices[left] = Prices(self.table, left, self._root.special_tiles)
         return found
 
     def catch(self, left: int) -> Catch:
@@ -106,6 +122,8 @@ class Worth:
         for kind in range(KINDS):
             found += p.goods[seat * KINDS + kind] * prices.goods[kind]
         found += self._crates(p, left, retirings, prices)
+        if left and ORDER_AT_HAND:
+            found += ORDER_AT_HAND * self._order_at_hand(p, retirings, prices)
         found += self._boat(p, left, retirings)
         found += self._techs(p, left, retirings)
         if left:
@@ -145,6 +163,31 @@ class Worth:
             + box.quay_upgrades[quay] * prices.upgrade
             + box.quay_points[quay]
         )
+
+    def _order_at_hand(self, p: SaltfjordPosition, retirings: int, prices: Prices) -> float:
+        """What the best order would bring, as far as it can be paid."""
+        seat = self.seat
+        box = self.table.box
+        goods = p.goods[seat * KINDS : seat * KINDS + KINDS]
+        wealth = sum(goods[kind] * box.sells_for[kind] for kind in range(KINDS))
+        best = 0.0
+        for quay, crate in enumerate(p.market):
+            if crate == NO_CRATE:
+                continue
+            gain = box.crate_points[crate] + retirings * (
+                self.quay(quay, prices) + box.quay_fishing[quay] * prices.fishing
+            )
+            missing = -wealth
+            for kind, wanted in enumerate(box.crate_cost[crate]):
+                if wanted:
+                    gain -= wanted * prices.goods[kind]
+                    here = min(wanted, goods[kind])
+                    missing += here * box.sells_for[kind]
+                    missing += (wanted - here) * (1 + box.upgrade_fish * TIER[kind])
+            if missing > 0:
+                gain *= 1 - missing / FISH_MISSING
+            best = max(best, gain)
+        return best
 
     # Boat
 
@@ -264,9 +307,28 @@ class Worth:
 
     def _special(self, p: SaltfjordPosition, tile: int, left: int) -> float:
         """A special tile counts, and must come to its threshold."""
-        now = tile_worth(p, self.seat, tile) + GROWTH[tile] * left * 0.5
-        counted = now if self.table.options["solo_special_scoring"] == "counted" else 0.0
-        return counted + SPECIAL * min(1.0, now / self.table.box.threshold)
+        now = tile_worth(p, self.seat, tile)
+        counted = now if self.table.options["solo_special_scoring"] == "counted" else 0
+        soon = now + (self._prospect(p, tile, now) if left else 0.0)
+        return counted + SPECIAL * min(1.0, soon / self.table.box.threshold)
+
+    def _prospect(self, p: SaltfjordPosition, tile: int, now: int) -> float:
+        """What half-done work will add to a special tile."""
+        seat = self.seat
+        box = self.table.box
+        missing = max(0, box.threshold - now)
+        icons = p.icons[seat * CELLS : seat * CELLS + CELLS]
+        if tile in (0, 1):
+            points = box.score_small if tile else box.score_large
+            rooms = min(room_for(icons, 2 if tile else 3), -(-missing // points))
+            return ROOM * points * rooms
+        if tile == 2:
+            rows = [icons[row : row + SIDE].count(EMPTY) for row in range(0, CELLS, SIDE)]
+            return box.score_rows * sum(COMPLETION[count] for count in rows)
+        if tile == 8:
+            levels = p.tech[seat * 4 : seat * 4 + 4]
+            return HALF_WAY * box.score_people * ((levels[CRAFT] == 1) + (levels[CARPENTRY] == 1))
+        return 0.0
 
 
 def reaching(steps: int, expected: float) -> float:
