@@ -5,14 +5,29 @@ from __future__ import annotations
 from typing import Final
 
 from quarterdeck.games.saltfjord.names import (
+    BOAT_SPACES,
+    CELLS,
     DOUBLE_SPACE,
+    FISHING,
+    FISHING_OR_BUILD,
+    FISHING_TRACK,
     KINDS,
+    NO_TOKEN,
     TOKEN_TYPES,
+    TOP,
     ZONES,
 )
 from quarterdeck.games.saltfjord.position import SaltfjordPosition
 
 MOST_FISHINGS: Final = 16
+# Go fishing actions to expect: per retirement, and per die for each fishing building
+FISHINGS_RETIRING: Final = 0.7
+FISHINGS_PER_DIE: Final = 0.17
+FISHINGS_AT_MOST: Final = 0.6
+OTHER_USE: Final = 0.7
+# How far the better tokens of the next level of the track count already
+CLIMBING: Final = 0.5
+DICE_TO_CLIMB: Final = 8
 # Of two tokens one keeps the better; the better of a few is the one that is doubled
 PICK: Final = 0.6
 BEST_OF_MANY: Final = 1.3
@@ -85,3 +100,40 @@ class Catch:
                 row[zone] = found
             table.append(row)
         return table
+
+
+def fishings_ahead(p: SaltfjordPosition, seat: int, left: int, retirings: int) -> float:
+    """About how many Go fishing actions a player still has."""
+    icons = p.icons[seat * CELLS : seat * CELLS + CELLS]
+    places = icons.count(FISHING) + OTHER_USE * icons.count(FISHING_OR_BUILD)
+    found = left * min(FISHINGS_AT_MOST, FISHINGS_PER_DIE * places)
+    found += retirings * FISHINGS_RETIRING
+    for quay in range(4):
+        found += retirings * p.table.box.quay_fishing[quay] * p.quays[seat * 4 + quay]
+    return found
+
+
+def boat(p: SaltfjordPosition, seat: int, left: int, retirings: int, catch: Catch) -> float:
+    """What is on board, and what fishing will bring."""
+    fishings = fishings_ahead(p, seat, left, retirings)
+    upgraded = p.boat_is_upgraded(seat)
+    level = p.level(seat, FISHING_TRACK)
+    zone = p.zones[seat]
+    hope = catch.promise(level, upgraded, zone, fishings)
+    found = hope
+    coming = CLIMBING * min(1.0, left / DICE_TO_CLIMB)
+    for higher in range(level + 1, TOP):
+        better = catch.promise(higher, upgraded, zone, fishings)
+        found += coming * (better - hope)
+        hope = better
+        coming *= CLIMBING
+    for space in range(BOAT_SPACES):
+        token = p.boat[seat * BOAT_SPACES + space]
+        if token != NO_TOKEN:
+            found += catch.token[token]
+    doubled = p.boat[seat * BOAT_SPACES + DOUBLE_SPACE]
+    if doubled != NO_TOKEN:
+        # The promise of a return counts a usual token as doubled
+        usual = catch.doubled[p.token_types(seat) - 1]
+        found += (p.table.box.token_points[doubled] - usual) * min(1.0, fishings)
+    return found

@@ -29,13 +29,15 @@ from quarterdeck.games.saltfjord.names import (
 # Goods are worth more than their sale while there are dice enough to make use of them
 USEFUL: Final = [0.1, 0.3, 0.55, 0.8]
 DICE_TO_USE: Final = 6.0
-# What an action is worth beyond its cost, by how many dice are left: a part that stays, and one
-# that needs the rest of the game
+# What an action is worth beyond its cost; what is built needs the rest of the game to pay
 UPGRADE_WORTH: Final = 0.65
 ORDER_WORTH: Final = 2.2
 TECH_WORTH: Final = 2.0
 FISHING_WORTH: Final = 2.2
 BUILD_WORTH: Final = 2.2
+DICE_TO_BUILD: Final = 9.0
+# What it is worth to have the choice
+EITHER: Final = 0.5
 # Of six lines from best to worst, how often a die goes along each; in the present round the
 # best of the dice that lie there
 AHEAD: Final = [0.32, 0.25, 0.19, 0.12, 0.08, 0.04]
@@ -47,6 +49,7 @@ DICE_TO_COMPLETE: Final = 7.0
 
 # Solo: icons that help a special tile are worth more
 HELP: Final = 1.5
+# In the order of the score tiles
 HELPS: Final[list[list[int]]] = [
     [],
     [BUILD_SMALL, FISHING_OR_BUILD],
@@ -73,7 +76,7 @@ class Prices:
         self.fish = self.goods[FISH]
         self.upgrade = max(self.fish, UPGRADE_WORTH * (0.6 + 0.4 * useful))
         self.fishing = FISHING_WORTH
-        building = BUILD_WORTH * min(1.0, (left + 1) / 9)
+        building = BUILD_WORTH * min(1.0, (left + 1) / DICE_TO_BUILD)
         self.icon = [0.0] * WALK
         self.icon[FISH_ICON] = box.fish_icon * self.fish
         for kind in range(FISH):
@@ -83,8 +86,8 @@ class Prices:
         self.icon[TECH] = TECH_WORTH
         self.icon[FISHING] = FISHING_WORTH
         self.icon[BUILD_SMALL] = building
-        self.icon[ORDER_OR_TECH] = 1.3 * max(ORDER_WORTH, TECH_WORTH)
-        self.icon[FISHING_OR_BUILD] = max(building, FISHING_WORTH) + 0.4
+        self.icon[ORDER_OR_TECH] = max(ORDER_WORTH, TECH_WORTH) + EITHER
+        self.icon[FISHING_OR_BUILD] = max(building, FISHING_WORTH) + EITHER
         for tile in special_tiles:
             for icon in HELPS[tile]:
                 self.icon[icon] += HELP
@@ -97,8 +100,7 @@ class Prices:
                 + sum(walk.goods[kind] * self.goods[kind] for kind in range(KINDS))
             )
             self.icon.append(0.0)
-        self.completing = min(1.0, left / DICE_TO_COMPLETE)
-        self.completion = [chance * self.completing for chance in COMPLETION]
+        self.completion = [chance * min(1.0, left / DICE_TO_COMPLETE) for chance in COMPLETION]
 
 
 def line_sums(cells: list[float]) -> list[float]:
@@ -150,23 +152,3 @@ def village_now(
     for line in range(2 * FACES):
         sums[line] -= far[line] * prices.fish
     return white * usual(sums[:SIDE], NEAR) + orange * usual(sums[SIDE:], NEAR)
-
-
-def room_for(icons: list[int], size: int) -> int:
-    """About how many tiles of so many cells fit into the empty ones."""
-    free = {cell for cell in range(CELLS) if icons[cell] == EMPTY}
-    rooms = 0
-    while free:
-        found = [free.pop()]
-        for cell in found:
-            beside = [cell - SIDE, cell + SIDE]
-            if cell % SIDE:
-                beside.append(cell - 1)
-            if cell % SIDE < SIDE - 1:
-                beside.append(cell + 1)
-            for other in beside:
-                if other in free:
-                    free.remove(other)
-                    found.append(other)
-        rooms += len(found) // size
-    return rooms

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from quarterdeck.games.saltfjord.cargo import quay_worth
 from quarterdeck.games.saltfjord.names import (
     BUILD_SINGLE,
     CELLS,
@@ -102,5 +103,6 @@ class Pending:
         crates = p.quays[self.seat * 4 + quay]
         if not crates:
             return 0.0
-        fishing = self.worth.table.box.quay_fishing[quay] * FISHED
-        return crates * (self.worth.quay(quay, prices) + fishing)
+        box = self.worth.table.box
+        fishing = box.quay_fishing[quay] * FISHED
+        return crates * (quay_worth(box, quay, prices) + fishing)

@@ -51,6 +51,8 @@ MOST_CHOICES: Final = 350
 # Of the ways to pay and the lines for a die only the best are looked at
 WAYS: Final = 2
 LINES_PER_DIE: Final = 3
+# What it is worth to have Barter still to use in this turn
+BARTERED: Final = 0.2
 UNKNOWN: Final = -1000.0
 
 THE_END: Final = (TurnOver, RoundStart, RoundEnd)
@@ -81,7 +83,7 @@ class Study:
         self.root = 0
         self.played = 0
         self._waiting: list[tuple[float, int, int, SaltfjordPosition, list[int]]] = []
-        self._met: set[tuple[float, int, int]] = set()
+        self._met: set[tuple[float, int, type[Step[Any]]]] = set()
 
     def judge(self, codes: list[int]) -> list[float]:
         """For each choice, the best that can come of it in this turn."""
@@ -133,7 +135,8 @@ class Study:
         found = self.worth.total(p)
         self.best[self.root] = max(self.best[self.root], found)
         promise = found + self.pending.total(p)
-        key = (promise, len(p.stack), hash(type(step)))
+        # Ways to the same state promise exactly the same
+        key = (promise, len(p.stack), type(step))
         if key not in self._met:
             self._met.add(key)
             heappush(self._waiting, (-promise, self.played, self.root, p, options))
@@ -190,7 +193,7 @@ class Study:
         prices = self.worth.prices(sum(self.worth.dice_left(p))).goods
         ways = step.ways(p)
         left = [
-            sum(way.goods[kind] * prices[kind] for kind in range(KINDS)) - 0.2 * way.bartered
+            sum(way.goods[kind] * prices[kind] for kind in range(KINDS)) - BARTERED * way.bartered
             for way in ways
         ]
         order = sorted(range(len(options)), key=lambda number: -left[number])
