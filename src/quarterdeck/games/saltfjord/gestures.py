@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quarterdeck.games.saltfjord.actions import DIE, LINE, PLACE, SPACE, TAVERN_DIE
-from quarterdeck.games.saltfjord.labels import line_yields, placement_words, placing, spot
+from quarterdeck.games.saltfjord.labels import face, line_yields, placement_words, placing, spot
 from quarterdeck.games.saltfjord.names import COLOURS, FACES, FISH, WHITE
 from quarterdeck.games.saltfjord.position import SaltfjordPosition
 from quarterdeck.games.saltfjord.steps.building import PlaceTile
@@ -41,7 +41,7 @@ def gestures(p: SaltfjordPosition, seat: int) -> list[Gesture]:
 
 
 def _dice_and_lines(p: SaltfjordPosition, seat: int) -> list[Gesture]:
-    """Every line with every die that may activate it, the cheapest first."""
+    """Every die by itself, and every line with every die that may activate it, cheapest first."""
     dice: list[tuple[int, int, int]] = []
     for code in p.legal(seat):
         if DIE.has(code):
@@ -50,35 +50,47 @@ def _dice_and_lines(p: SaltfjordPosition, seat: int) -> list[Gesture]:
         elif TAVERN_DIE.has(code):
             tavern, colour = TAVERN_DIE.values(code)
             dice.append((colour, p.solo_dice[tavern * 2 + colour], code))
-    found: list[Gesture] = []
+    found = [_die(p, seat, colour, number, code) for colour, number, code in dice]
     for colour in (WHITE, WHITE + 1):
         for value in range(1, FACES + 1):
             ways = sorted(
-                (change_price(p, seat, face, value), code, face)
-                for own, face, code in dice
-                if own == colour and line_obstacle(p, seat, colour, face, value) == OPEN
+                (change_price(p, seat, number, value), code, number)
+                for own, number, code in dice
+                if own == colour and line_obstacle(p, seat, colour, number, value) == OPEN
             )
-            for turn, (_, code, face) in enumerate(ways):
+            for turn, (_, code, number) in enumerate(ways):
                 notation = (SPACE.notation(code),)
-                found.append(_line(p, seat, colour, face, value, notation, turn))
+                found.append(_line(p, seat, colour, number, value, notation, turn))
     return found
+
+
+def _die(p: SaltfjordPosition, seat: int, colour: int, number: int, code: int) -> Gesture:
+    """A die taken in hand: pointing at it shows the line of its own value."""
+    label, spots, _ = face(p, seat, code)
+    return Gesture(
+        choices=(SPACE.notation(code),),
+        label=label,
+        spot=spots[0],
+        covers=tuple(spot(cell) for cell in reachable(p, seat, line_of(colour, number), NOT_BEGUN)),
+        passes=True,
+    )
 
 
 def _line(
     p: SaltfjordPosition,
     seat: int,
     colour: int,
-    face: int,
+    number: int,
     value: int,
     taking: tuple[str, ...],
     turn: int,
 ) -> Gesture:
     """A line for a die; `taking`: the choice that takes it first, if it is not in hand yet."""
     line = line_of(colour, value)
-    price = change_price(p, seat, face, value)
+    price = change_price(p, seat, number, value)
     label = Message(
         "sf.gesture.line.paid" if price else "sf.gesture.line",
-        die=die_name(colour, face),
+        die=die_name(colour, number),
         line=line_name(line),
         icons=line_yields(p, seat, line),
         cost=good_name(FISH, price),
@@ -109,7 +121,8 @@ def _placements(
             Gesture(
                 choices=(SPACE.notation(code),),
                 label=placement_words(p, seat, icons, placement.cells, placement.mask),
-                spot=spot(placement.anchor),
+                # Turning leaves the first part of the tile where one points
+                spot=spot(placement.cells[0]),
                 covers=tuple(spot(cell) for cell in placement.cells),
                 turn=placement.turn,
             )
