@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from random import Random
 
 from quarterdeck.kernel.errors import BadSetup
@@ -124,22 +125,31 @@ def make(position: Position, move: Move) -> None:
         position.play(move.seat, move.code)
 
 
-def walk(case: Case) -> Iterator[Moment]:
-    """Every moment of a random game, from the first to the finished position."""
+@lru_cache(maxsize=64)
+def moves_of(case: Case) -> tuple[Move, ...]:
+    """A whole random game. Many checks walk through it, and following advice takes long."""
     random = Random(str(case))
     position = case.start()
-    events: tuple[Event, ...] = ()
+    moves: list[Move] = []
     decisions = 0
-    for ply in range(10 * case.rules.length_bound):
-        move = next_move(case, position, random)
-        yield Moment(ply, position, move, events)
-        if move is None:
-            return
+    while (move := next_move(case, position, random)) is not None:
+        moves.append(move)
+        make(position, move)
         decisions += move.seat != NATURE
         assert decisions <= case.rules.length_bound, "longer than the rules' length_bound"
-        log: list[Event] = []
-        position.log = log
-        make(position, move)
-        position.log = None
-        events = tuple(log)
-    raise AssertionError("the game does not end")
+        assert len(moves) < 10 * case.rules.length_bound, "the game does not end"
+    return tuple(moves)
+
+
+def walk(case: Case) -> Iterator[Moment]:
+    """Every moment of a random game, from the first to the finished position."""
+    position = case.start()
+    events: tuple[Event, ...] = ()
+    for ply, move in enumerate((*moves_of(case), None)):
+        yield Moment(ply, position, move, events)
+        if move is not None:
+            log: list[Event] = []
+            position.log = log
+            make(position, move)
+            position.log = None
+            events = tuple(log)
