@@ -42,7 +42,7 @@ test: $(INSTALLED) ## Run all tests, against the compiled build and against the 
 		echo "Testing the compiled build." && \
 		QUARTERDECK_EXPECT=compiled $(PYTEST) && \
 		echo "Testing the pure Python sources." && \
-		QUARTERDECK_EXPECT=pure PYTHONPATH=src $(PYTEST) $(ONCE); \
+		QUARTERDECK_EXPECT=pure QUARTERDECK_TESTED_BEFORE=1 PYTHONPATH=src $(PYTEST) $(ONCE); \
 	else \
 		echo "No compiled build here (see make install): testing pure Python only." && \
 		QUARTERDECK_EXPECT=pure PYTHONPATH=src $(PYTEST); \
