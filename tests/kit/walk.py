@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
+from quarterdeck.kernel.errors import BadSetup
 from quarterdeck.kernel.messages import Event
 from quarterdeck.kernel.position import NATURE, Position
 from quarterdeck.kernel.rules import Rules
@@ -51,7 +52,7 @@ def cases(rules: Rules, games: int, games_with_options: int) -> list[Case]:
     """Games with the default options and with each other value of each, by number of seats.
 
     Where many can play, the smallest tables have all the options and the big ones one game each:
-    they take long.
+    they take long. What the rules refuse (a first player who is not at the table) is left out.
     """
     found: list[Case] = []
     many = len(rules.seats) > MANY_TABLES
@@ -63,11 +64,19 @@ def cases(rules: Rules, games: int, games_with_options: int) -> list[Case]:
         for option in rules.options:
             values = (*option.values, *(f"{word}:{MADE_FROM}" for word in option.seeded))
             for value in values:
-                if value != option.default:
-                    chosen = ((option.id, value),)
+                chosen = ((option.id, value),)
+                if value != option.default and _accepted(rules, seats, chosen):
                     seeds = range(games_with_options)
                     found += [Case(rules, seats, chosen, seed) for seed in seeds]
     return found
+
+
+def _accepted(rules: Rules, seats: int, chosen: tuple[tuple[str, str], ...]) -> bool:
+    try:
+        rules.checked_setup(seats, dict(chosen))
+    except BadSetup:
+        return False
+    return True
 
 
 @dataclass(frozen=True)
