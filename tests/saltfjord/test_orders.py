@@ -227,3 +227,14 @@ def test_quay_2_is_two_upgrade_effects() -> None:
     deal_any(p)
     play(p, A, "upgrade wood planks", "upgrade planks gold")
     assert (asked(p, A), store(p, A)) == ("MainAction", "1 gold")
+
+
+@rule("SF-8.4")
+def test_the_last_crate_of_a_stack_is_turned_up_as_well() -> None:
+    p = ordering("1 wool 1 pulp")
+    market(p, 1, "ks1", below=1)
+    turn(p, A)
+    play(p, A, "worker r6c4", "order 1")
+    deal_any(p)
+    assert seen(p).market[0].crate is not None
+    assert seen(p).market[0].left == 0

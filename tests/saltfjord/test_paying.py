@@ -342,6 +342,7 @@ def test_with_other_prices_the_dearest_are_sold_first(tmp_path: Path) -> None:
         # Barter unused is worth keeping
         ("1 wood 3 fish", "wool", "barter", ["3 fish barter", "1 wood"]),
         # Smokehouse unused is worth keeping, unless using it saves a fish
+        ("1 gold", "cloth", "smokehouse", [""]),
         ("1 cloth 2 fish", "wool", "smokehouse", ["1 cloth smokehouse", "2 fish"]),
     ],
 )

@@ -33,6 +33,7 @@ from quarterdeck.games.saltfjord.names import (
 )
 from quarterdeck.games.saltfjord.position import SaltfjordPosition
 from quarterdeck.games.saltfjord.sheet import score_sheet
+from quarterdeck.games.saltfjord.steps.building import RevealTile
 from quarterdeck.games.saltfjord.steps.fishing import DrawToken, KeepToken, LookAtTwo, TokenSpace
 from quarterdeck.games.saltfjord.steps.orders import RevealCrate
 from quarterdeck.games.saltfjord.steps.techs import AbilityChoice
@@ -103,15 +104,18 @@ def _check_tiles(p: SaltfjordPosition) -> None:
         assert there == total or (p.table.solo and there < total)
     for stack, top in enumerate(p.tops):
         assert top == NO_TILE or p.table.shape_of[top] == stack // 2
-        assert top == NO_TILE or p.stack_left[stack] > 0
+        turning = any(isinstance(step, RevealTile) and step.stack == stack for step in p.stack)
+        assert turning or (top == NO_TILE) == (p.stack_left[stack] == 0)
 
 
 def _check_crates(p: SaltfjordPosition) -> None:
-    turning = sum(1 for step in p.stack if isinstance(step, RevealCrate))
+    turning = [step.stack for step in p.stack if isinstance(step, RevealCrate)]
     face_up = sum(1 for crate in p.market if crate != NO_CRATE)
     owned = sum(1 for place in p.crate_places if place >= 0)
     below = sum(p.crates_left)
-    assert below + turning + face_up + owned + p.crates_removed == CRATE_COUNT
+    assert below + len(turning) + face_up + owned + p.crates_removed == CRATE_COUNT
+    for stack in range(4):
+        assert p.market[stack] != NO_CRATE or stack in turning or not p.crates_left[stack]
     for place in range(p.seats * 4):
         assert p.quays[place] == p.crate_places.count(place)
 
