@@ -45,8 +45,10 @@ def quay_worth(box: Components, quay: int, prices: Prices) -> float:
     )
 
 
-def order_at_hand(p: SaltfjordPosition, seat: int, retirings: int, prices: Prices) -> float:
-    """What the best order would bring, as far as it can be paid."""
+def order_at_hand(
+    p: SaltfjordPosition, seat: int, retirings: int, prices: Prices, wish: float
+) -> float:
+    """What the best order would bring, as far as it can be paid; `wish`: and any order."""
     box = p.table.box
     goods = p.goods[seat * KINDS : seat * KINDS + KINDS]
     wealth = sum(goods[kind] * box.sells_for[kind] for kind in range(KINDS))
@@ -54,8 +56,10 @@ def order_at_hand(p: SaltfjordPosition, seat: int, retirings: int, prices: Price
     for quay, crate in enumerate(p.market):
         if crate == NO_CRATE:
             continue
-        gain = box.crate_points[crate] + retirings * (
-            quay_worth(box, quay, prices) + box.quay_fishing[quay] * prices.fishing
+        gain = (
+            wish
+            + box.crate_points[crate]
+            + retirings * (quay_worth(box, quay, prices) + box.quay_fishing[quay] * prices.fishing)
         )
         missing = -wealth
         for kind, wanted in enumerate(box.crate_cost[crate]):

@@ -18,12 +18,15 @@ from quarterdeck.games.saltfjord.scoring import tile_worth
 
 # What it is worth to bring a special tile to its threshold
 SPECIAL: Final = 60.0
-# How far room for a building, or a level on the way to a worker or an ability, counts already
+# How far room for a building, a row begun, or a level on the way to a worker or an ability counts
 ROOM: Final = 0.7
 HALF_WAY: Final = 0.5
+BEGUN: Final = 0.8
 LARGE: Final = SCORE_TILES.index("score_large")
 SMALL: Final = SCORE_TILES.index("score_small")
 ROWS: Final = SCORE_TILES.index("score_rows")
+CRATES: Final = SCORE_TILES.index("score_crates")
+BEST_QUAY: Final = SCORE_TILES.index("score_best_quay")
 PEOPLE: Final = SCORE_TILES.index("score_people")
 
 
@@ -44,8 +47,11 @@ def prospect(p: SaltfjordPosition, seat: int, tile: int, now: int) -> float:
         missing = -(-max(0, box.threshold - now) // points)
         return ROOM * points * min(missing, room_for(icons, 3 if tile == LARGE else 2))
     if tile == ROWS:
-        empty = [icons[row : row + SIDE].count(EMPTY) for row in range(0, CELLS, SIDE)]
-        return box.score_rows * sum(COMPLETION[count] for count in empty)
+        chances = sorted(
+            COMPLETION[icons[row : row + SIDE].count(EMPTY)] for row in range(0, CELLS, SIDE)
+        )
+        missing = -(-max(0, box.threshold - now) // box.score_rows)
+        return BEGUN * box.score_rows * sum(chances[SIDE - min(missing, SIDE) :])
     if tile == PEOPLE:
         on_the_way = (p.level(seat, CRAFT) == 1) + (p.level(seat, CARPENTRY) == 1)
         return HALF_WAY * box.score_people * on_the_way
@@ -70,3 +76,14 @@ def room_for(icons: list[int], size: int) -> int:
                     area.append(other)
         rooms += len(area) // size
     return rooms
+
+
+def order_wish(p: SaltfjordPosition, seat: int) -> float:
+    """What another crate adds to the special tiles."""
+    box = p.table.box
+    found = 0.0
+    for tile in p.special_tiles:
+        if tile in (CRATES, BEST_QUAY) and tile_worth(p, seat, tile) < box.threshold:
+            points = box.score_crates if tile == CRATES else box.score_best_quay
+            found += points * (1 + SPECIAL / box.threshold)
+    return found

@@ -53,11 +53,11 @@ HELP: Final = 1.5
 HELPS: Final[list[list[int]]] = [
     [],
     [BUILD_SMALL, FISHING_OR_BUILD],
-    [],
+    [BUILD_SMALL, FISHING_OR_BUILD],
     [ORDER, ORDER_OR_TECH],
     [ORDER, ORDER_OR_TECH],
     [TECH, ORDER_OR_TECH],
-    [],
+    [BUILD_SMALL, FISHING_OR_BUILD],
     [FISHING, FISHING_OR_BUILD],
     [TECH, ORDER_OR_TECH],
 ]

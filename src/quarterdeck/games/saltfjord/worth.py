@@ -11,7 +11,7 @@ from typing import Final
 
 from quarterdeck.games.saltfjord.cargo import crates, order_at_hand
 from quarterdeck.games.saltfjord.catch import Catch, boat
-from quarterdeck.games.saltfjord.goals import special
+from quarterdeck.games.saltfjord.goals import order_wish, special
 from quarterdeck.games.saltfjord.names import (
     CARPENTRY,
     CELLS,
@@ -105,7 +105,7 @@ class Worth:
             found += p.goods[seat * KINDS + kind] * prices.goods[kind]
         found += crates(p, seat, left, retirings, prices)
         if left:
-            found += order_at_hand(p, seat, retirings, prices)
+            found += order_at_hand(p, seat, retirings, prices, order_wish(p, seat))
         found += boat(p, seat, left, retirings, self.catch(left))
         found += self._techs(p, left, retirings)
         if left:
