@@ -14,7 +14,7 @@ from quarterdeck import games, pictures
 from quarterdeck.games.saltfjord.names import CELL_NAMES, STACKS, TAVERNS, TRACKS
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.position import Position
-from quarterdeck.kernel.rules import Choice
+from quarterdeck.kernel.rules import Choice, Gesture
 from tests.kit.walk import Case, walk
 
 RULES = games.load("saltfjord")
@@ -120,7 +120,7 @@ def test_gestures_point_at_what_is_drawn(seats: int) -> None:
         for position in positions(seats, seed, every=11):
             for seat in position.actors():
                 gestures = RULES.gestures(position, seat)
-                said = [*open_choices(position, seat), *gestures]
+                said: list[Choice | Gesture] = [*open_choices(position, seat), *gestures]
                 svg = pictures.board(
                     RULES, RULES.view(position, seat), Translator("en", NAMES), said
                 )
