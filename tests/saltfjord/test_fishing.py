@@ -161,9 +161,11 @@ def test_with_it_one_of_two_is_kept_and_the_other_put_back(kept: str) -> None:
 
 
 @rule("SF-11.5")
-def test_equal_tokens_leave_no_choice() -> None:
+def test_equal_tokens_are_asked_for_so_that_nobody_can_tell() -> None:
     p = play(fishing("fishing 1"), A, "advance 1")
     deal(p, "look t1_fish3 t1_fish3")
+    assert options(p, A) == ["keep t1_fish3"]
+    play(p, A, "keep t1_fish3")
     assert (boat(p, A), p.put_back[0]) == ("t1_fish3", TOKENS.index("t1_fish3"))
 
 

@@ -11,29 +11,30 @@ from quarterdeck.games.saltfjord.steps.fishing import KeepToken, sees_top
 
 def redraw(p: SaltfjordPosition, viewer: int | None, random: Random) -> None:
     """Tokens put back or looked at by others become any unseen ones of their type."""
-    place = next((n for n, step in enumerate(p.stack) if isinstance(step, KeepToken)), -1)
-    step = p.stack[place] if place >= 0 else None
+    place, step = _looking(p, viewer)
     covered = [stack for stack in range(len(p.put_back)) if _is_hidden(p, viewer, stack)]
     for stack in covered:
         p.unseen_tokens[p.put_back[stack]] += 1
-    if not isinstance(step, KeepToken) or step.seat == viewer:
-        for stack in covered:
-            p.put_back[stack] = _draw(p, stack, random)
-        return
-    # Whoever looks at two tokens has a choice, so they differ
-    fresh = p.put_back[step.stack] == NO_TOKEN
-    p.unseen_tokens[step.other] += 1
-    if fresh:
-        p.unseen_tokens[step.one] += 1
-    start = p.unseen_tokens[:]
-    one = other = step.one
-    while one == other:
-        p.unseen_tokens = start[:]
-        for stack in covered:
-            p.put_back[stack] = _draw(p, stack, random)
-        one = _draw(p, step.stack, random) if fresh else p.put_back[step.stack]
+    if step is not None:
+        p.unseen_tokens[step.other] += 1
+        if p.put_back[step.stack] == NO_TOKEN:
+            p.unseen_tokens[step.one] += 1
+    for stack in covered:
+        p.put_back[stack] = _draw(p, stack, random)
+    if step is not None:
+        one = p.put_back[step.stack]
+        if one == NO_TOKEN:
+            one = _draw(p, step.stack, random)
         other = _draw(p, step.stack, random)
-    p.stack[place] = KeepToken(step.seat, step.stack, one, other)
+        p.stack[place] = KeepToken(step.seat, step.stack, one, other)
+
+
+def _looking(p: SaltfjordPosition, viewer: int | None) -> tuple[int, KeepToken | None]:
+    """Where on the stack somebody else looks at two tokens, and that step."""
+    for place, step in enumerate(p.stack):
+        if isinstance(step, KeepToken) and step.seat != viewer:
+            return place, step
+    return -1, None
 
 
 def _is_hidden(p: SaltfjordPosition, viewer: int | None, stack: int) -> bool:

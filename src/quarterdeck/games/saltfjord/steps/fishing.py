@@ -213,8 +213,13 @@ class LookAtTwo(ChanceStep[SaltfjordPosition]):
 
 
 class KeepToken(Step[SaltfjordPosition]):
-    """Which of two tokens is kept; the other goes back on top, unseen.  SF-11.5"""
+    """Which of two tokens is kept; the other goes back on top, unseen.  SF-11.5
 
+    Asked for equal tokens too: otherwise everybody could tell from the missing question what was
+    put back.
+    """
+
+    ALWAYS_ASKS: ClassVar[bool] = True
     FIELDS: ClassVar[tuple[str, ...]] = ("seat", "stack", "one", "other")
 
     def __init__(self, seat: int, stack: int, one: int, other: int) -> None:
