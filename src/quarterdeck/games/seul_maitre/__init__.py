@@ -1,0 +1,1 @@
+"""Seul Maître à Bord (2 to 4 players): wind, trade, discoveries and combats at sea."""
