@@ -1,7 +1,4 @@
-"""Seul Maître à Bord as the house knows it: the machine; its texts and pictures are to come.
-
-The class stays abstract until it can describe its choices, so the house does not offer it yet.
-"""
+"""Seul Maître à Bord as the house knows it."""
 
 from __future__ import annotations
 
@@ -10,10 +7,18 @@ from pathlib import Path
 from random import Random
 from typing import ClassVar, Self, cast
 
-from quarterdeck.games.seul_maitre import hidden, invariants, scoring
+from quarterdeck.games.seul_maitre import (
+    advice,
+    choices,
+    gestures,
+    hidden,
+    invariants,
+    sheet,
+    text,
+)
+from quarterdeck.games.seul_maitre import view as views
 from quarterdeck.games.seul_maitre.actions import OUTCOMES, SPACE
 from quarterdeck.games.seul_maitre.components import Components, Table, load
-from quarterdeck.games.seul_maitre.names import LINE_COUNT, LINES
 from quarterdeck.games.seul_maitre.position import MasterPosition
 from quarterdeck.games.seul_maitre.steps import STEPS
 from quarterdeck.games.seul_maitre.steps.building import BuildMap
@@ -26,9 +31,18 @@ from quarterdeck.games.seul_maitre.steps.setup import (
     StartTile,
     StartTurns,
 )
+from quarterdeck.kernel.catalogue import Translator, add_folder
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.position import Position
-from quarterdeck.kernel.rules import Option, Rules, ScoreLine
+from quarterdeck.kernel.rules import (
+    Choice,
+    ClosedChoice,
+    Gesture,
+    Option,
+    Rules,
+    ScoreLine,
+    Section,
+)
 
 FOLDER = Path(__file__).parent
 
@@ -56,6 +70,7 @@ class SeulMaitre(Rules):
     length_bound = 8000
 
     def __init__(self, components: Path = FOLDER / "components.toml") -> None:
+        add_folder(FOLDER / "messages")
         self._components = components
         self._box: Components = load(components)
         self._table = lru_cache(self._make_table)
@@ -93,25 +108,29 @@ class SeulMaitre(Rules):
     def with_components(self, path: Path) -> Self:
         return type(self)(path)
 
-    # The score
+    # What people see
+
+    def describe(self, position: Position, seat: int, code: int) -> Choice:
+        return choices.describe(cast(MasterPosition, position), seat, code)
+
+    def closed(self, position: Position, seat: int) -> list[ClosedChoice]:
+        return choices.closed(cast(MasterPosition, position), seat)
+
+    def prompt(self, position: Position, seat: int) -> Message:
+        return choices.prompt(cast(MasterPosition, position), seat)
+
+    def gestures(self, position: Position, seat: int) -> list[Gesture]:
+        return gestures.gestures(cast(MasterPosition, position), seat)
+
+    def see(self, position: Position, viewer: int | None) -> views.MasterView:
+        return views.view(cast(MasterPosition, position), viewer)
+
+    def text(self, view: views.MasterView, translator: Translator) -> list[Section]:
+        return text.sections(view, translator)
 
     def score_sheet(self, position: Position, viewer: int | None = None) -> list[ScoreLine]:
         # Points and money are public: everybody can tell everybody's score
-        p = cast(MasterPosition, position)
-        seats = range(p.seats)
-        sheet = [
-            ScoreLine(
-                id,
-                Message(f"sm.score.{id}"),
-                tuple(p.lines[seat * LINE_COUNT + line] for seat in seats),
-            )
-            for line, id in enumerate(LINES)
-        ]
-        money = tuple(scoring.money_points(p, seat) for seat in seats)
-        sheet.append(ScoreLine("money_vp", Message("sm.score.money_vp"), money))
-        totals = tuple(scoring.totals(p))
-        sheet.append(ScoreLine("total", Message("sm.score.total"), totals, counts=False))
-        return sheet
+        return sheet.score_sheet(cast(MasterPosition, position))
 
     # Hidden facts and sanity
 
@@ -120,3 +139,8 @@ class SeulMaitre(Rules):
 
     def check(self, position: Position) -> None:
         invariants.check(cast(MasterPosition, position))
+
+    # Advice for bots
+
+    def advise(self, position: Position, seat: int, codes: list[int]) -> list[float]:
+        return advice.advise(cast(MasterPosition, position), seat, codes)
