@@ -96,6 +96,7 @@ def sea(
     p = RULES.blank(*RULES.checked_setup(seats, options))
     p.set_up()
     lay_map(p, M0)
+    p.draw_chart()
     p.home = list(range(seats))
     p.order = list(order or range(seats))
     p.round = turn
