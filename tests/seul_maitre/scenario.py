@@ -88,7 +88,7 @@ def sea(
     seats: int = 4,
     wind: str = "n",
     storms: str = "r1c4 r3c1",
-    round: int = 2,
+    turn: int = 2,
     order: tuple[int, ...] | None = None,
     **options: str,
 ) -> MasterPosition:
@@ -96,9 +96,10 @@ def sea(
     p = RULES.blank(*RULES.checked_setup(seats, options))
     p.set_up()
     lay_map(p, M0)
+    p.draw_chart()
     p.home = list(range(seats))
     p.order = list(order or range(seats))
-    p.round = round
+    p.round = turn
     p.wind = DIRECTIONS.index(wind)
     p.storms = [cell(name) for name in storms.split()]
     for seat in range(seats):

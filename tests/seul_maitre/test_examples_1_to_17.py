@@ -187,7 +187,7 @@ def m1() -> Chart:
 @rule("SM-3.14", "SM-3.11", "SM-3.12", "SM-10.10")
 def test_ex_8_cape_at_the_map_border() -> None:
     p = sea(wind="w")
-    p.use_chart(m1())
+    p.chart = m1()
     assert p.chart.front[cell("r4c4")] == place("r4c4/0")
     pirate(p, P1, "r4c3/0")
     ship(p, GREEN, "r4c4/port")

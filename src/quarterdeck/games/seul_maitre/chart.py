@@ -149,15 +149,19 @@ def ways_in(land: int, zone: int, way: int, beyond: int) -> list[int]:
 
 
 class Chart:
-    """A finished map: never changes, shared by every copy of a position."""
+    """A finished map: never changes, shared by every copy of a position.
+
+    By cell: the land of its tile as it lies, what is on it, and at which corner.
+    """
 
     def __init__(self, land: list[int], feature: list[int], corner: list[int]) -> None:
         self.land = land
         self.feature = feature
+        self.corner = corner
         self.zones = [ZONE_COUNT[edges] for edges in land]
         # By zone: the steps to neighbouring tiles, as direction * WAYS_IN + zone, in order.
         self.steps: list[list[int]] = [[] for _ in range(SEA_PLACES)]
-        for cell in range(CELL_COUNT):
+        for cell in range(len(land)):
             for zone in range(self.zones[cell]):
                 self.steps[cell * ZONES + zone] = self._steps_from(cell, zone)
         # By cell: the zone its feature lies in; NOWHERE without feature.  SM-3.6, SM-3.7
@@ -169,7 +173,7 @@ class Chart:
         self.port_at = [-1] * CELL_COUNT
         self.site_at = [-1] * CELL_COUNT
         self.lair_at = [-1] * CELL_COUNT
-        for cell in range(CELL_COUNT):
+        for cell in range(len(land)):
             if feature[cell] != NO_FEATURE:
                 self._place_feature(cell, feature[cell], corner[cell])
         # By place: the case it belongs to. A site shares the case of its zone.  SM-3.9
@@ -177,6 +181,10 @@ class Chart:
         for cell in self.site_cell:
             if cell != NO_CELL:
                 self.case[SITE + cell] = self.front[cell]
+
+    def dump(self) -> list[list[int]]:
+        """What it takes to draw it again."""
+        return [self.land[:], self.feature[:], self.corner[:]]
 
     def _steps_from(self, cell: int, zone: int) -> list[int]:
         found: list[int] = []
@@ -201,6 +209,9 @@ class Chart:
         else:
             self.lair_cell[feature - FIRST_LAIR] = cell
             self.lair_at[cell] = feature - FIRST_LAIR
+
+
+UNCHARTED: Final = Chart([], [], [])  # until the map is finished
 
 
 def place_name(place: int) -> str:

@@ -48,7 +48,7 @@ ALL_ZONES = 41
 
 def check(p: MasterPosition) -> None:
     """Assert all of them."""
-    if NO_TILE in p.tiles:
+    if not p.chart.land:
         _check_unfinished_map(p)
         return
     if p.round == 0:

@@ -8,11 +8,18 @@ seat and then the pirates from FIRST_PIRATE on. Flags of seats, vessels or pirat
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from quarterdeck.games.seul_maitre.actions import SPACE
-from quarterdeck.games.seul_maitre.chart import CELL_OF, INNER_CORNER, NOWHERE, Chart, inner_corner
-from quarterdeck.games.seul_maitre.chart import turned as turned_land
+from quarterdeck.games.seul_maitre.chart import (
+    CELL_OF,
+    INNER_CORNER,
+    NOWHERE,
+    UNCHARTED,
+    Chart,
+    inner_corner,
+    turned,
+)
 from quarterdeck.games.seul_maitre.components import Table
 from quarterdeck.games.seul_maitre.names import (
     BRANCH_COUNT,
@@ -31,7 +38,7 @@ from quarterdeck.games.seul_maitre.names import (
     SITES,
     TOKEN_KINDS,
 )
-from quarterdeck.kernel.position import Position
+from quarterdeck.kernel.position import Position, Step
 
 _EMPTY: Final[list[int]] = []
 NO_DICE: Final[list[int]] = [0] * (2 * FACE_COUNT)
@@ -111,7 +118,7 @@ class MasterPosition(Position):
     def __init__(self, table: Table) -> None:
         super().__init__(table.seats, SPACE)
         self.table = table
-        self._chart: Chart | None = None
+        self.chart = UNCHARTED
         # The map: tile and quarter turns by cell, the face-up tiles, each player's port.
         self.tiles = _EMPTY
         self.turns = _EMPTY
@@ -252,7 +259,7 @@ class MasterPosition(Position):
     def clone(self) -> MasterPosition:
         twin = MasterPosition(self.table)
         self.copy_machine(twin)
-        twin._chart = self._chart
+        twin.chart = self.chart
         if self.round == 0:
             twin.tiles = self.tiles[:]
             twin.turns = self.turns[:]
@@ -327,20 +334,20 @@ class MasterPosition(Position):
         twin.victories = self.victories[:]
         return twin
 
+    def dump(self) -> dict[str, Any]:
+        data = super().dump()
+        data["chart"] = self.chart.dump()
+        return data
+
+    def restore(self, data: dict[str, Any], steps: dict[str, type[Step[Any]]]) -> None:
+        land, feature, corner = data["chart"]
+        self.chart = Chart(land[:], feature[:], corner[:])
+        super().restore(data, steps)
+
     # The sea
 
-    @property
-    def chart(self) -> Chart:
-        """The finished map."""
-        if self._chart is None:
-            self._chart = self._draw_chart()
-        return self._chart
-
-    def use_chart(self, chart: Chart) -> None:
-        """Sail on another sea than the tiles show: for scenarios."""
-        self._chart = chart
-
-    def _draw_chart(self) -> Chart:
+    def draw_chart(self) -> None:
+        """The map is finished."""
         table = self.table
         land: list[int] = []
         feature: list[int] = []
@@ -348,7 +355,7 @@ class MasterPosition(Position):
         for cell in range(CELL_COUNT):
             tile = self.tiles[cell]
             quarters = self.turns[cell]
-            land.append(turned_land(table.land[tile], quarters))
+            land.append(turned(table.land[tile], quarters))
             feature.append(table.feature[tile])
             at = table.corner[tile]
             if at >= 0:
@@ -356,7 +363,7 @@ class MasterPosition(Position):
             elif at == INNER_CORNER:
                 at = inner_corner(cell)
             corner.append(at)
-        return Chart(land, feature, corner)
+        self.chart = Chart(land, feature, corner)
 
     def covered(self, cell: int) -> bool:
         """Whether a storm lies on a cell."""

@@ -195,6 +195,7 @@ class Launch(Phase[MasterPosition]):
 
     def run(self, position: MasterPosition) -> None:
         p = position
+        p.draw_chart()
         chart = p.chart
         p.storms = [p.tiles.index(tile) for tile in p.table.storm_tiles]
         for number in range(PIRATE_COUNT):
