@@ -144,7 +144,7 @@ def forms() -> Iterator[tuple[str, str, str]]:
     for language in LANGUAGES:
         for id, entry in catalogue(language).items():
             for name, form in fields(entry):
-                if re.fullmatch(r"[a-z_]{2,}", form) and form != "player":
+                if re.fullmatch(r"[a-z_]{2,}", form) and form not in ("player", "de_player"):
                     yield id, name, form
 
 

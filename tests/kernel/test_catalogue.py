@@ -69,6 +69,14 @@ def test_seats_get_their_players_names() -> None:
     assert FR("sk.event.yield", seat=0) == "Joueur 1 cède."
 
 
+def test_french_drops_the_vowel_of_de_before_a_name() -> None:
+    names = ("Anne", "Éole", "Henri", "Marc", "œil", "")
+    french = Translator("fr", names)
+    said = [french._field(seat, "de_player") for seat in range(len(names))]
+    unnamed = french("qd.player", number=6)
+    assert said == ["d’Anne", "d’Éole", "d’Henri", "de Marc", "d’œil", f"de {unnamed}"]
+
+
 def test_no_player_is_named_for_a_seat_that_is_none() -> None:
     for names in ((), ("Ana", "Bo")):
         text = Translator("en", names).player(-1)

@@ -4,7 +4,8 @@ A folder `messages/` holds `en.po` and `fr.po`; the build compiles them to `.mo`
 Python's format fields with two additions:
 
 - `{building:the}` asks for another form of a nested message: catalogue id + ".the";
-- `{seat:player}` names a seat (the player's name if the reader knows it).
+- `{seat:player}` names a seat (the player's name if the reader knows it);
+  `{seat:de_player}` puts a French "de" before the name, elided where it must be.
 
 A field is a plain name: templates are read once, and used many times a second.
 
@@ -19,6 +20,7 @@ from functools import lru_cache
 from pathlib import Path
 from string import Formatter
 from typing import Any, NamedTuple
+from unicodedata import normalize
 
 from quarterdeck.kernel.errors import UnknownName
 from quarterdeck.kernel.messages import Message
@@ -82,6 +84,11 @@ def _parsed(pattern: str) -> Iterator[str | _Field]:
         yield _Field(name, form or "")
 
 
+def _elides(name: str) -> bool:
+    """Whether French drops the vowel of a word before this name: d'Anne, d'Éole, de Marc."""
+    return normalize("NFD", name)[:1].lower() in tuple("aeiouhœæ")
+
+
 class Translator:
     """Turns messages into text in one language, for a reader who knows the players' names."""
 
@@ -109,6 +116,9 @@ class Translator:
             return self.text(Message(f"{value.id}.{form}", **value.arguments) if form else value)
         if form == "player":
             return self.player(int(value))
+        if form == "de_player":
+            name = self.player(int(value))
+            return f"d\u2019{name}" if _elides(name) else f"de {name}"
         return format(value, form)
 
     def __call__(self, id: str, **arguments: Any) -> str:

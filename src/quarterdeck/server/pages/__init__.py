@@ -4,11 +4,21 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from quarterdeck.server.pages import acts, back, covers, lobby, replay, rulebook, table, visit
+from quarterdeck.server.pages import (
+    acts,
+    back,
+    covers,
+    lobby,
+    orders,
+    replay,
+    rulebook,
+    table,
+    visit,
+)
 from quarterdeck.server.pages.refusals import refuse
 
 router = APIRouter(include_in_schema=False)
-for part in (lobby, visit, table, acts, back, replay, rulebook, covers):
+for part in (lobby, visit, table, acts, orders, back, replay, rulebook, covers):
     router.include_router(part.router)
 
 __all__ = ["refuse", "router"]

@@ -16,6 +16,7 @@ from markupsafe import Markup
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.server.identity import new_secret
 from quarterdeck.server.live import LiveTable
+from quarterdeck.server.orders import may_order
 from quarterdeck.server.pages.common import (
     Reader,
     bot_label,
@@ -134,6 +135,7 @@ async def show_table(
         state=drawn.state,
         parts={part.id: part.html.replace(KEY, key) for part in parts},
         have=told(parts),
+        orders=may_order(table, reader.guest_id),
     )
 
 
@@ -155,6 +157,7 @@ async def _text_page(
         key=new_secret(),
         chat=await reader.house.store.chat(table.row.id),
         votes=await votes(reader, table, say),
+        orders=may_order(table, reader.guest_id),
         **_values(table, state, seen, say),
     )
 
