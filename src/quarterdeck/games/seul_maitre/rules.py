@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from random import Random
@@ -10,6 +11,7 @@ from typing import ClassVar, Self, cast
 from quarterdeck.games.seul_maitre import (
     advice,
     choices,
+    defence,
     gestures,
     hidden,
     invariants,
@@ -63,6 +65,7 @@ class SeulMaitre(Rules):
         Option("pirate_storm", ("stuck", "tossed"), "stuck"),
         Option("coffee_price", ("4", "7"), "4"),
     )
+    orders = defence.ORDERS
     space = SPACE
     outcome_space = OUTCOMES
     steps = STEPS
@@ -131,6 +134,14 @@ class SeulMaitre(Rules):
     def score_sheet(self, position: Position, viewer: int | None = None) -> list[ScoreLine]:
         # Points and money are public: everybody can tell everybody's score
         return sheet.score_sheet(cast(MasterPosition, position))
+
+    # Standing orders
+
+    def is_interrupted(self, position: Position, seat: int) -> bool:
+        return defence.is_interrupted(cast(MasterPosition, position), seat)
+
+    def by_orders(self, position: Position, seat: int, orders: Mapping[str, str]) -> int | None:
+        return defence.by_orders(cast(MasterPosition, position), seat, orders)
 
     # Hidden facts and sanity
 
