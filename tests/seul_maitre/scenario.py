@@ -78,7 +78,10 @@ def where(p: MasterPosition, vessel: int) -> str:
 
 
 def lay_map(p: MasterPosition, text: str) -> None:
+    """Tiles as tile@rotation, row by row; `-` leaves a cell empty."""
     for number, entry in enumerate(text.split()):
+        if entry == "-":
+            continue
         tile, quarters = entry.split("@")
         p.tiles[number] = TILES.index(tile)
         p.turns[number] = int(quarters)

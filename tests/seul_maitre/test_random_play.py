@@ -30,6 +30,7 @@ CHECKS = (
     conformance.check_replay,
     conformance.check_imagined,
     conformance.check_secrets,
+    conformance.check_surprises,
 )
 
 

@@ -16,7 +16,6 @@ VESSELS: Final = ("red", "yellow", "green", "blue", "pirate_1", "pirate_2", "pir
 PIRATES: Final = ("pirate_1", "pirate_2", "pirate_3", "pirate_4")
 FIRST_PIRATE: Final = 4
 PIRATE_COUNT: Final = 4
-NO_VESSEL: Final = -1
 NO_SEAT: Final = -1
 
 # Clockwise from the north. The wind blows towards its direction.
@@ -71,7 +70,6 @@ FACE_UP: Final = 4  # tiles beside the map
 # The corner ports first, in the order in which they are offered; then the centre.
 PORTS: Final = ("vanilla", "coffee", "rum", "sugar", "centre")
 CORNER_PORTS: Final = 4
-CENTRE_PORT: Final = 4
 SITES: Final = 5
 LAIRS: Final = 4
 FEATURES: Final = (
@@ -98,8 +96,6 @@ FIRST_LAIR: Final = 11
 
 RESOURCES: Final = ("gold", "spice", "sugar", "vanilla", "coffee", "rum")
 RESOURCE_COUNT: Final = 6
-GOLD: Final = 0
-SPICE: Final = 1
 
 # Kinds of ships
 SHIPS: Final = ("merchant", "corsair")
@@ -124,7 +120,6 @@ IN_SAILS: Final = 4
 
 IMPROVEMENTS: Final = ("none", "sail_2", "sail_3", "sail_4", "hold_ext", "cannon", "letter")
 NO_IMPROVEMENT: Final = 0
-SAIL_2: Final = 1
 SAIL_4: Final = 3
 HOLD_EXT: Final = 4
 MORE_CANNON: Final = 5
@@ -177,7 +172,6 @@ TOKEN_KINDS: Final = 15  # rarity * 5 + family
 UPGRADES: Final = ("up_sailor", "up_sail", "up_cannon")
 UP_SAILOR: Final = 0
 UP_SAIL: Final = 1
-UP_CANNON: Final = 2
 
 # The lines of the final report that are counted as the game goes; money comes on top.
 LINES: Final = (

@@ -199,7 +199,7 @@ class MasterPosition(Position):
         self.victories = _EMPTY
 
     def set_up(self) -> None:
-        """Everything that does not depend on chance.  SM-1.2 to SM-1.4, SM-1.12, SM-1.15"""
+        """Everything that does not depend on chance.  SM-1.2 to 1.4, 1.11, 1.12, 1.15, SM-1.16"""
         table = self.table
         box = table.box
         seats = self.seats
@@ -435,7 +435,7 @@ class MasterPosition(Position):
         return self.table.box.sailor_cubes - self.sailors(seat)
 
     def stow(self, seat: int, coming: int) -> None:
-        """Sailors go to the hold as far as they fit, the rest to the deck."""
+        """Sailors go to the hold as far as they fit, the rest to the deck.  SM-20.1, SM-20.5"""
         fitting = min(coming, self.berths(seat))
         self.hold[seat] += fitting
         self.deck[seat] += coming - fitting

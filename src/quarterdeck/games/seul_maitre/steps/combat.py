@@ -58,7 +58,7 @@ BOARDING: Final = 12
 
 
 def begin_combat(p: MasterPosition, attacker: int, defender: int) -> None:
-    """Both are marked; the attacker's action ends with the combat.  SM-10.12, SM-11.1"""
+    """Both are marked; the attacker's action ends with the combat.  SM-10.1, SM-10.12, 11.1"""
     p.fought |= 1 << attacker | 1 << defender
     p.dice = NO_DICE
     p.manned = [0, 0]
@@ -78,7 +78,7 @@ def has_level(p: MasterPosition, vessel: int, branch: int, level: int) -> bool:
 
 
 class Combat(Phase[MasterPosition]):
-    """A combat at one of its stages: runs on until somebody is asked or dice are due.  SM-11"""
+    """A combat at one of its stages: runs on until somebody is asked or dice are due.  SM-13.1"""
 
     FIELDS: ClassVar[tuple[str, ...]] = ("attacker", "defender", "stage")
 
@@ -108,7 +108,7 @@ class Combat(Phase[MasterPosition]):
                 return CombatRecover(attacker)
             return None
         if stage == INITIAL_SHOT:
-            # SM-11.4, SM-13.15
+            # SM-11.4, SM-11.5, SM-13.5, SM-13.15
             if defender < FIRST_PIRATE:
                 p.recover(defender)
             return RedDie(attacker)
@@ -181,7 +181,7 @@ def set_manned(p: MasterPosition, side: int, cannons: int) -> None:
 
 
 class ManCannons(Step[MasterPosition]):
-    """How many cannons to man from the hold.  SM-11.6 to SM-11.9"""
+    """How many cannons to man from the hold.  SM-11.6 to SM-11.9, SM-11.21, SM-20.4"""
 
     FIELDS: ClassVar[tuple[str, ...]] = ("seat", "side")
 
@@ -392,7 +392,7 @@ class Losses(Phase[MasterPosition]):
 
 
 def strength(p: MasterPosition, vessel: int, side: int) -> int:
-    """SM-11.22, SM-13.6"""
+    """Not those in the sails, at leaks or blocked.  SM-11.3, SM-11.22, SM-13.3, SM-13.6"""
     if vessel >= FIRST_PIRATE:
         pirate = vessel - FIRST_PIRATE
         sailors = p.pirate_sailors[pirate] - p.pirate_crew_damage[pirate]

@@ -141,7 +141,7 @@ class Loot(Step[MasterPosition]):
 
 
 class Retreat(Step[MasterPosition]):
-    """Stay, flee, or be repatriated for a ransom.  SM-12.7 to SM-12.10, SM-13.13"""
+    """Stay, flee, or be repatriated.  SM-12.7 to SM-12.10, SM-12.15, SM-13.13"""
 
     FIELDS: ClassVar[tuple[str, ...]] = ("seat", "vessel")
 

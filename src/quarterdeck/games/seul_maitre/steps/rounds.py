@@ -57,17 +57,18 @@ def hand_out_tokens(p: MasterPosition) -> None:
 
 
 class RoundEnd(Phase[MasterPosition]):
-    """Ships recover, pirates repair and bury, what counts per round is cleared.  SM-22"""
+    """Ships recover, pirates repair and bury, the round is cleared away.  SM-22.1 to SM-22.7"""
 
     def run(self, position: MasterPosition) -> None:
         p = position
         for seat in range(p.seats):
-            p.recover(seat)
+            p.recover(seat)  # SM-22.2
             p.used[seat] = 0
         for pirate in range(PIRATE_COUNT):
             repair_pirate(p, pirate)
             bury(p, pirate)
             p.control[pirate] = NO_SEAT
+        # SM-22.6
         p.fought = 0
         p.bound = 0
         p.stuck = 0

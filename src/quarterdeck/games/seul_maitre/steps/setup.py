@@ -191,12 +191,13 @@ def lay(p: MasterPosition, tile: int, cell: int, quarters: int) -> None:
 
 
 class Launch(Phase[MasterPosition]):
-    """The map is complete: storms, pirates and ships take their places.  SM-1.12, 1.13, SM-2.14"""
+    """The map is complete: storms, pirates and ships take their places.  SM-1.12, SM-1.13"""
 
     def run(self, position: MasterPosition) -> None:
         p = position
         p.draw_chart()
         chart = p.chart
+        # SM-1.9, SM-1.10, SM-2.14: a storm is wherever its tile is
         p.storms = [p.tiles.index(tile) for tile in p.table.storm_tiles]
         for number in range(PIRATE_COUNT):
             p.place[FIRST_PIRATE + number] = LAIR + chart.lair_cell[number]

@@ -204,7 +204,7 @@ def column_full(p: MasterPosition, good: int) -> bool:
 
 
 def sell(p: MasterPosition, seat: int, good: int) -> None:
-    """Into the lowest free slot, or on the black market if there is none.  SM-18.9, SM-18.10"""
+    """Into the lowest free slot, else on the black market.  SM-18.9 to SM-18.11, SM-18.14"""
     p.cargo[seat * RESOURCE_COUNT + good] -= 1
     p.sold[seat * RESOURCE_COUNT + good] += 1
     if column_full(p, good):

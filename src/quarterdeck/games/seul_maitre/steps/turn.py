@@ -119,7 +119,7 @@ def perform(p: MasterPosition, seat: int, action: int) -> None:
     elif action == MARKET:
         go_to_market(p, seat)
     elif action == BANK:
-        # SM-19.1
+        # SM-19.1; outside the turn: SM-6.3 and SM-12.13 only (SM-19.2)
         p.money[seat] += p.table.box.bank_gain
     elif action == RECOVERY:
         p.recover(seat)

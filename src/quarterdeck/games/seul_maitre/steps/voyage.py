@@ -115,7 +115,7 @@ def harbour_obstacle(p: MasterPosition, vessel: int, code: int) -> int:
 
 
 def add_steps(p: MasterPosition, vessel: int, points: int, entered: int, codes: list[int]) -> None:
-    """Append every step this vessel can afford with so many points, in order."""
+    """Append every step this vessel can afford with so many points, in order.  SM-3.11 to 3.14"""
     box = p.table.box
     place = p.place[vessel]
     if place >= PORT:
