@@ -278,7 +278,7 @@ def _expected(p: MasterPosition, seat: int, step: Step[MasterPosition]) -> list[
 
 # Questions
 
-_PROMPTS: dict[type[Step[MasterPosition]], str] = {
+PROMPTS: dict[type[Step[MasterPosition]], str] = {
     BuildTile: "tile",
     StormPort: "storm_port",
     LeaveCell: "leave",
@@ -354,4 +354,4 @@ def prompt(p: MasterPosition, seat: int) -> Message:
         return Message(f"sm.prompt.{kind}", vessel=vessel_name(step.vessel))
     if isinstance(step, RansomBank):
         return Message("sm.prompt.ransom_bank", count=ransom_due(p, seat), money=p.money[seat])
-    return Message(f"sm.prompt.{_PROMPTS[type(step)]}")
+    return Message(f"sm.prompt.{PROMPTS[type(step)]}")

@@ -14,7 +14,7 @@ from quarterdeck.games.seul_maitre.actions import (
     TO_SITE,
 )
 from quarterdeck.games.seul_maitre.chart import CELL_OF
-from quarterdeck.games.seul_maitre.labels import place_spot, place_words, risk_at
+from quarterdeck.games.seul_maitre.labels import land_words, place_spot, risk_at, sailors_words
 from quarterdeck.games.seul_maitre.names import CELL_NAMES, FIRST_PIRATE
 from quarterdeck.games.seul_maitre.position import MasterPosition
 from quarterdeck.games.seul_maitre.steps.building import (
@@ -33,7 +33,7 @@ from quarterdeck.games.seul_maitre.steps.voyage import (
     target_of,
 )
 from quarterdeck.games.seul_maitre.steps.yard import yard_of
-from quarterdeck.games.seul_maitre.words import tile_name
+from quarterdeck.games.seul_maitre.words import place_words, tile_name
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.rules import Gesture
 
@@ -52,14 +52,14 @@ def gestures(p: MasterPosition, seat: int) -> list[Gesture]:
         return _layings(p, step)
     if isinstance(step, BuildRotation):
         return [
-            _laying(step.tile, step.cell, ROTATE.value(code), (SPACE.notation(code),))
+            _laying(p, step.tile, step.cell, ROTATE.value(code), (SPACE.notation(code),))
             for code in p.legal(seat)
         ]
     if isinstance(step, PortCorner):
         return _ports(p, step)
     if isinstance(step, PortRotation):
         return [
-            _laying(step.port + 1, step.cell, ROTATE.value(code), (SPACE.notation(code),))
+            _laying(p, step.port + 1, step.cell, ROTATE.value(code), (SPACE.notation(code),))
             for code in p.legal(seat)
         ]
     return []
@@ -131,10 +131,10 @@ def _voyage(p: MasterPosition, vessel: int, route: Route) -> Gesture:
     place = route.passed[-1]
     risk, met = risk_at(p, vessel, place)
     kind = f".{risk}" if risk else ""
-    sailors = _sailors(p, vessel, route.cost)
+    sailors = sailors_words(_sailors(p, vessel, route.cost))
     label = Message(
         f"sm.gesture.sail{kind}",
-        place=place_words(p, place),
+        place=place_words(p.chart, place),
         count=route.cost,
         sailors=sailors,
         met=met,
@@ -151,13 +151,11 @@ def _voyage(p: MasterPosition, vessel: int, route: Route) -> Gesture:
 
 def _storm(p: MasterPosition, vessel: int, cell: int, route: Route) -> Gesture:
     name = CELL_NAMES[cell]
-    sailors = _sailors(p, vessel, route.cost)
-    storms = storm_bits(p, cell).bit_count()
+    sailors = sailors_words(_sailors(p, vessel, route.cost))
+    dice = Message("sm.red_dice", count=storm_bits(p, cell).bit_count())
     return Gesture(
         choices=tuple(SPACE.notation(code) for code in route.codes),
-        label=Message(
-            "sm.gesture.storm", cell=name, count=route.cost, sailors=sailors, dice=storms
-        ),
+        label=Message("sm.gesture.storm", cell=name, count=route.cost, sailors=sailors, dice=dice),
         spot=f"cell-{name}",
         covers=(*(place_spot(p, each) for each in route.passed[:-1]), f"cell-{name}"),
         passes=True,
@@ -182,7 +180,7 @@ def _layings(p: MasterPosition, step: BuildCell) -> list[Gesture]:
     for at in yard_of(p).placements(p.table.shape[step.tile]):
         by_cell.setdefault(at // 4, []).append(at % 4)
     return [
-        _laying(step.tile, cell, quarters, _notations(cell, turns, quarters, len(by_cell)))
+        _laying(p, step.tile, cell, quarters, _notations(cell, turns, quarters, len(by_cell)))
         for cell, turns in by_cell.items()
         for quarters in turns
     ]
@@ -192,7 +190,7 @@ def _ports(p: MasterPosition, step: PortCorner) -> list[Gesture]:
     yard = yard_of(p)
     corners = {cell: yard.port_turns(cell) for cell in yard.free_corners()}
     return [
-        _laying(step.port + 1, cell, quarters, _notations(cell, turns, quarters, len(corners)))
+        _laying(p, step.port + 1, cell, quarters, _notations(cell, turns, quarters, len(corners)))
         for cell, turns in corners.items()
         for quarters in sorted(turns)
     ]
@@ -206,11 +204,15 @@ def _notations(cell: int, turns: list[int], quarters: int, cells: int) -> tuple[
     return tuple(said)
 
 
-def _laying(tile: int, cell: int, quarters: int, choices: tuple[str, ...]) -> Gesture:
+def _laying(
+    p: MasterPosition, tile: int, cell: int, quarters: int, choices: tuple[str, ...]
+) -> Gesture:
     name = CELL_NAMES[cell]
     return Gesture(
         choices=choices,
-        label=Message("sm.gesture.lay", tile=tile_name(tile), cell=name, quarters=quarters),
+        label=Message(
+            "sm.gesture.lay", tile=tile_name(tile), cell=name, land=land_words(p, tile, quarters)
+        ),
         spot=f"cell-{name}",
         covers=(f"cell-{name}",),
         turn=quarters,

@@ -30,6 +30,7 @@ from quarterdeck.games.seul_maitre.actions import (
     MEND_LEAKS,
     MEND_SAILS,
     MOVE,
+    NONE,
     PICK,
     PORT,
     RANSOM,
@@ -38,6 +39,8 @@ from quarterdeck.games.seul_maitre.actions import (
     ROTATE,
     SELL,
     SPACE,
+    STAY,
+    STOP,
     TILE,
     TO_SITE,
     TRAIN,
@@ -48,10 +51,8 @@ from quarterdeck.games.seul_maitre.chart import (
     CELL_OF,
     LAIR,
     NEIGHBOUR,
-    NOWHERE,
     SEA_PLACES,
     SITE,
-    ZONE_OF_CORNER,
     turned,
 )
 from quarterdeck.games.seul_maitre.chart import PORT as PORT_SPOT
@@ -62,7 +63,9 @@ from quarterdeck.games.seul_maitre.names import (
     BRANCHES,
     CELL_NAMES,
     DIRECTIONS,
-    FAMILY_COUNT,
+    EDGES,
+    END_TURN,
+    ENGINEER,
     FIRST_PIRATE,
     IMPROVEMENTS,
     INTO_STORM,
@@ -74,23 +77,27 @@ from quarterdeck.games.seul_maitre.names import (
     RESOURCES,
     STATIONS,
     TILES,
-    TOKEN_KINDS,
     TOP_LEVEL,
     VESSELS,
     ZONES,
 )
 from quarterdeck.games.seul_maitre.position import MasterPosition
 from quarterdeck.games.seul_maitre.steps.building import BuildRotation, PortRotation
+from quarterdeck.games.seul_maitre.steps.combat import CombatRecover, DoubleHit, RerollDie
 from quarterdeck.games.seul_maitre.steps.engagement import blocks, engagements
+from quarterdeck.games.seul_maitre.steps.exploring import Pick
 from quarterdeck.games.seul_maitre.steps.obstacles import OPEN
 from quarterdeck.games.seul_maitre.steps.outcome import Loot, Retreat, ransom_due
+from quarterdeck.games.seul_maitre.steps.preparation import StormPort
 from quarterdeck.games.seul_maitre.steps.refit import ConvertSell, improvement_price
 from quarterdeck.games.seul_maitre.steps.sailing import Engage, PirateSail
 from quarterdeck.games.seul_maitre.steps.tossing import ZoneChoice
 from quarterdeck.games.seul_maitre.steps.trade import (
     BuyCubes,
     SellExtra,
+    Selling,
     column_full,
+    land_tokens,
     sale_price,
 )
 from quarterdeck.games.seul_maitre.steps.voyage import (
@@ -98,12 +105,12 @@ from quarterdeck.games.seul_maitre.steps.voyage import (
     harbour_obstacle,
     target_of,
 )
-from quarterdeck.games.seul_maitre.view import CORNERS, EDGES
 from quarterdeck.games.seul_maitre.words import (
     action_name,
     branch_name,
     face_name,
     improvement_name,
+    place_words,
     port_name,
     rarity_name,
     resource_name,
@@ -111,6 +118,7 @@ from quarterdeck.games.seul_maitre.words import (
     tile_name,
     vessel_name,
     way_name,
+    zone_words,
 )
 from quarterdeck.kernel.actions import Family
 from quarterdeck.kernel.messages import Argument, Message
@@ -131,32 +139,15 @@ def place_spot(p: MasterPosition, place: int) -> str:
     return f"lair-{p.chart.lair_at[cell] + 1}"
 
 
-def place_words(p: MasterPosition, place: int) -> Message:
-    """A place as people say it: the port of rum, site 3, the western zone of r2c3."""
-    if place == NOWHERE:
-        return Message("sm.place.nowhere")
-    cell = CELL_OF[place]
-    if place < SEA_PLACES:
-        return zone_words(p, cell, place % ZONES)
-    if place < PORT_SPOT:
-        return Message("sm.place.site", number=p.chart.site_at[cell] + 1)
-    if place < LAIR:
-        return port_name(p.chart.port_at[cell])
-    return Message("sm.place.lair", number=p.chart.lair_at[cell] + 1)
+def land_words(p: MasterPosition, tile: int, quarters: int) -> Message:
+    """The edges where a tile shows land after quarter turns."""
+    land = turned(p.table.land[tile], quarters)
+    edges = "".join(edge for number, edge in enumerate(EDGES) if land >> number & 1)
+    return Message(f"sm.land.{edges or 'none'}")
 
 
-def zone_words(p: MasterPosition, cell: int, zone: int) -> Message:
-    """A zone by its cell and, where a tile has several, the corners it reaches."""
-    name = CELL_NAMES[cell]
-    if p.chart.zones[cell] == 1:
-        return Message("sm.place.cell", cell=name)
-    return Message("sm.place.zone", cell=name, side=_side(p, cell, zone))
-
-
-def _side(p: MasterPosition, cell: int, zone: int) -> Message:
-    """Which side of the island a zone is on, by the corners it reaches."""
-    corners = [c for c in range(4) if ZONE_OF_CORNER[p.chart.land[cell] * 4 + c] == zone]
-    return Message("sm.side." + "".join(CORNERS[c] for c in corners))
+def sailors_words(count: int) -> Message:
+    return Message("sm.sailors", count=count) if count else Message("sm.sailors.none")
 
 
 class Offer:
@@ -176,7 +167,10 @@ class Offer:
 
     def tile(self) -> Face:
         tile = TILE.value(self.code)
-        return self._say(tile=tile_name(tile)), (f"tile-{TILES[tile]}",), None
+        coasts = self.p.table.land[tile].bit_count()
+        name = tile_name(tile)
+        said = self._say(tile=name, count=coasts) if coasts else self._say("open", tile=name)
+        return said, (f"tile-{TILES[tile]}",), None
 
     def cell(self) -> Face:
         name = CELL_NAMES[CELL.value(self.code)]
@@ -188,9 +182,7 @@ class Offer:
         step = self.p.step_of(self.seat)
         assert isinstance(step, BuildRotation | PortRotation)
         tile = step.tile if isinstance(step, BuildRotation) else step.port + 1
-        land = turned(self.p.table.land[tile], quarters)
-        edges = "".join(edge for number, edge in enumerate(EDGES) if land >> number & 1)
-        said = self._say(quarters=quarters, land=Message(f"sm.land.{edges or 'none'}"))
+        said = self._say(land=land_words(self.p, tile, quarters))
         return said, (f"cell-{CELL_NAMES[step.cell]}",), None
 
     # Storms and bids
@@ -204,7 +196,11 @@ class Offer:
         step = self.p.step_of(self.seat)
         assert isinstance(step, ZoneChoice)
         name = CELL_NAMES[step.cell]
-        return self._say(place=zone_words(self.p, step.cell, zone)), (f"zone-{name}-{zone}",), None
+        return (
+            self._say(place=zone_words(self.p.chart, step.cell, zone)),
+            (f"zone-{name}-{zone}",),
+            None,
+        )
 
     def lose(self) -> Face:
         station = LOSE.value(self.code)
@@ -229,6 +225,8 @@ class Offer:
         if action == BANK:
             gain = self.p.table.box.bank_gain
             return self._say("bank", count=gain), spots, None
+        if action == END_TURN:
+            return self._say("end"), spots, None
         return self._say(action=action_name(action)), spots, None
 
     def _vessel(self) -> int:
@@ -255,7 +253,7 @@ class Offer:
         """A step with its cost and whom it meets."""
         target = target_of(self.p, vessel, self.code)
         cost = cost_of(self.p, vessel, self.code)
-        arguments["place"] = place_words(self.p, target)
+        arguments["place"] = place_words(self.p.chart, target)
         arguments["count"] = cost
         spots = (place_spot(self.p, target),)
         risk, met = risk_at(self.p, vessel, target)
@@ -307,7 +305,10 @@ class Offer:
 
     def mend(self) -> Face:
         count = self.family.value(self.code)
-        return self._say(count=count), (), None
+        if not count:
+            return self._say("none"), (), None
+        price = 0 if self.p.leads(self.seat, ENGINEER) else self.p.table.box.price_repair
+        return self._say(count=count), (), count * price
 
     def improve(self) -> Face:
         improvement = IMPROVE.value(self.code)
@@ -324,8 +325,9 @@ class Offer:
 
     def recruit(self) -> Face:
         count = RECRUIT.value(self.code)
-        price = count * self.p.table.box.price_sailor
-        return self._say(count=count), (), price or None
+        if not count:
+            return self._say("none"), (), None
+        return self._say(count=count), (), count * self.p.table.box.price_sailor
 
     def train(self) -> Face:
         branch = TRAIN.value(self.code)
@@ -346,9 +348,10 @@ class Offer:
     # Market
 
     def land(self) -> Face:
-        box = self.p.table.box
-        carried = self.p.carried[self.seat * TOKEN_KINDS : (self.seat + 1) * TOKEN_KINDS]
-        points = sum(n * box.token_vp[token // FAMILY_COUNT] for token, n in enumerate(carried))
+        landed = self.p.clone()
+        landed.log = None
+        land_tokens(landed, self.seat)
+        points = landed.vp[self.seat] - self.p.vp[self.seat]
         return self._say(count=self.p.aboard[self.seat], points=points), (), None
 
     def sell(self) -> Face:
@@ -372,9 +375,12 @@ class Offer:
         step = self.p.step_of(self.seat)
         assert isinstance(step, BuyCubes)
         count = BUY.value(self.code)
+        name = resource_name(step.good)
+        spots = (f"resource-{RESOURCES[step.good]}",)
+        if not count:
+            return self._say("none", resource=name), spots, None
         price = count * self.p.table.purchase[step.good]
-        said = self._say(count=count, resource=resource_name(step.good))
-        return said, (f"resource-{RESOURCES[step.good]}",), price or None
+        return self._say(count=count, resource=name), spots, price
 
     def overboard(self) -> Face:
         good = JETTISON.value(self.code)
@@ -389,7 +395,9 @@ class Offer:
 
     def man(self) -> Face:
         count = MAN.value(self.code)
-        crew = count * self.p.crew_size(self.seat)
+        if not count:
+            return self._say("none"), (), None
+        crew = sailors_words(count * self.p.crew_size(self.seat))
         return self._say(count=count, sailors=crew), (), None
 
     def die(self) -> Face:
@@ -412,8 +420,34 @@ class Offer:
         count = TURN_IN.value(self.code)
         gain = count * self.p.table.box.bank_gain
         due = ransom_due(self.p, self.seat)
-        missing = max(0, due - self.p.money[self.seat] - gain)
-        return self._say("short" if missing else "", count=count, money=gain, due=due), (), None
+        short = due > self.p.money[self.seat] + gain
+        if not count:
+            return self._say("none_short" if short else "none"), (), None
+        return self._say("short" if short else "", count=count, money=gain), (), None
+
+    # What one family means in several steps
+
+    def stay(self) -> Face:
+        in_port = isinstance(self.p.step_of(self.seat), StormPort)
+        return self._say("" if in_port else "combat"), (), None
+
+    def stop(self) -> Face:
+        selling = isinstance(self.p.step_of(self.seat), Selling)
+        return self._say("selling" if selling else ""), (), None
+
+    def none(self) -> Face:
+        return self._say(NOTHING[type(self.p.step_of(self.seat))]), (), None
+
+
+# What is declined by `none`, by the step that offers it.
+NOTHING: dict[type, str] = {
+    CombatRecover: "recover",
+    RerollDie: "reroll",
+    DoubleHit: "double",
+    Loot: "loot",
+    Pick: "pick",
+    SellExtra: "extra",
+}
 
 
 def risk_at(p: MasterPosition, vessel: int, place: int) -> tuple[str, Message]:
@@ -471,6 +505,9 @@ WORDING: dict[Family, Callable[[Offer], Face]] = {
     LOOT: Offer.loot,
     RANSOM: Offer.ransom,
     TURN_IN: Offer.turn_in,
+    STAY: Offer.stay,
+    STOP: Offer.stop,
+    NONE: Offer.none,
 }
 
 

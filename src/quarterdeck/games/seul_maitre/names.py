@@ -21,6 +21,10 @@ NO_SEAT: Final = -1
 # Clockwise from the north. The wind blows towards its direction.
 DIRECTIONS: Final = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
 
+# Edges and corners of a tile, clockwise.
+EDGES: Final = ("n", "e", "s", "w")
+CORNERS: Final = ("nw", "ne", "se", "sw")
+
 # The map: 5 x 5 cells in rows from the north, up to four zones on a tile.
 SIDE: Final = 5
 CELL_COUNT: Final = 25

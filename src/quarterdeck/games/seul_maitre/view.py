@@ -26,7 +26,9 @@ from quarterdeck.games.seul_maitre.names import (
     CELL_COUNT,
     CELL_NAMES,
     COLOURS,
+    CORNERS,
     DIRECTIONS,
+    EDGES,
     FACE_COUNT,
     FACES,
     FAMILIES,
@@ -60,8 +62,6 @@ from quarterdeck.games.seul_maitre.steps.combat import Combat, strength
 from quarterdeck.games.seul_maitre.steps.sailing import PirateSail, Sail, pirate_points
 from quarterdeck.games.seul_maitre.steps.voyage import rose
 
-EDGES = ("n", "e", "s", "w")
-CORNERS = ("nw", "ne", "se", "sw")
 # The colours of the house for the four nations, all told apart by anybody.
 PLAYER_COLOURS = ("vermilion", "yellow", "green", "sky")
 

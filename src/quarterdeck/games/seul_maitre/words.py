@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from quarterdeck.games.seul_maitre.chart import place_name
+from collections.abc import Sequence
+
+from quarterdeck.games.seul_maitre.chart import (
+    CELL_OF,
+    LAIR,
+    PORT,
+    SEA_PLACES,
+    ZONE_OF_CORNER,
+    Chart,
+)
 from quarterdeck.games.seul_maitre.names import (
     ACTIONS,
     BRANCHES,
     CELL_NAMES,
+    CORNERS,
     DIRECTIONS,
     FACES,
     FAMILIES,
@@ -18,6 +28,7 @@ from quarterdeck.games.seul_maitre.names import (
     STATIONS,
     TILES,
     UPGRADES,
+    ZONES,
 )
 from quarterdeck.kernel.messages import Message, Reason
 
@@ -28,10 +39,6 @@ def tile_name(tile: int) -> Message:
 
 def cell_name(cell: int) -> str:
     return CELL_NAMES[cell]
-
-
-def where(place: int) -> str:
-    return place_name(place)
 
 
 def way_name(way: int) -> Message:
@@ -83,6 +90,39 @@ def vessel_name(vessel: int) -> Message:
     if vessel < FIRST_PIRATE:
         return Message("sm.vessel.ship", seat=vessel)
     return Message("sm.vessel.pirate", number=vessel - FIRST_PIRATE + 1)
+
+
+# Places
+
+
+def place_words(chart: Chart, place: int) -> Message:
+    """A place as people say it: the port of rum, site 3, the western zone of r2c3."""
+    cell = CELL_OF[place]
+    if place < SEA_PLACES:
+        return zone_words(chart, cell, place % ZONES)
+    if place < PORT:
+        return Message("sm.place.site", number=chart.site_at[cell] + 1)
+    if place < LAIR:
+        return port_name(chart.port_at[cell])
+    return Message("sm.place.lair", number=chart.lair_at[cell] + 1)
+
+
+def zone_words(chart: Chart, cell: int, zone: int) -> Message:
+    """A zone by its cell and, where a tile has several, the corners it reaches."""
+    if chart.zones[cell] == 1:
+        return Message("sm.place.cell", cell=CELL_NAMES[cell])
+    first = chart.land[cell] * 4
+    return Message(
+        "sm.place.zone",
+        cell=CELL_NAMES[cell],
+        side=side_name(ZONE_OF_CORNER[first : first + 4], zone),
+    )
+
+
+def side_name(zones: Sequence[int], zone: int) -> Message:
+    """Which side of the land a zone is on, by the corners it reaches."""
+    reached = [corner for corner, each in zip(CORNERS, zones, strict=True) if each == zone]
+    return Message("sm.side." + "".join(reached))
 
 
 # By the numbers of steps/obstacles.py: message id and the rule that says so.

@@ -147,7 +147,7 @@ class BuildRotation(Step[MasterPosition]):
 
     def take(self, position: MasterPosition, code: int) -> None:
         p = position
-        lay(p, self.tile, self.cell, ROTATE.value(code))
+        lay(p, self.tile, self.cell, ROTATE.value(code), self.seat)
         p.row.remove(self.tile)
         if len(unplaced(p)) > len(p.row):
             p.push(TurnUp())
@@ -208,4 +208,4 @@ class PortRotation(Step[MasterPosition]):
         return [ROTATE.at(turn) for turn in yard_of(position).port_turns(self.cell)]
 
     def take(self, position: MasterPosition, code: int) -> None:
-        lay(position, FIRST_PORT_TILE + self.port, self.cell, ROTATE.value(code))
+        lay(position, FIRST_PORT_TILE + self.port, self.cell, ROTATE.value(code), self.seat)

@@ -236,7 +236,8 @@ class WhiteDice(ChanceStep[MasterPosition]):
         face = WHITE.value(code)
         count_die(p, self.side, face, 1)
         if p.log is not None:
-            p.say(Message("sm.log.shot", side=self.side, face=face_name(face)))
+            side = "defence" if self.side else "attack"
+            p.say(Message(f"sm.log.shot.{side}", face=face_name(face)))
         if self.dice > 1:
             p.push(WhiteDice(self.side, self.dice - 1))
 

@@ -93,11 +93,13 @@ def take_half(p: MasterPosition, seat: int, pirate: int) -> None:
 
 def sell_on_black_market(p: MasterPosition, seat: int, good: int) -> None:
     """A cube that is not on board any more: its point and its price.  SM-12.3, SM-18.10"""
-    box = p.table.box
-    p.score(seat, BLACK_MARKET_VP, box.vp_black_market)
-    p.money[seat] += p.table.black_market[good]
+    points = p.table.box.vp_black_market
+    money = p.table.black_market[good]
+    p.score(seat, BLACK_MARKET_VP, points)
+    p.money[seat] += money
     if p.log is not None:
-        p.say(Message("sm.log.black_market", seat=seat, resource=resource_name(good)))
+        name = resource_name(good)
+        p.say(Message("sm.log.black_market", seat=seat, resource=name, points=points, money=money))
 
 
 class Loot(Step[MasterPosition]):

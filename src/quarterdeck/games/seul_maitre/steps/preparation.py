@@ -14,7 +14,7 @@ from quarterdeck.games.seul_maitre.names import (
 )
 from quarterdeck.games.seul_maitre.position import MasterPosition
 from quarterdeck.games.seul_maitre.steps.tossing import Toss, ZoneChoice
-from quarterdeck.games.seul_maitre.words import vessel_name, way_name
+from quarterdeck.games.seul_maitre.words import cell_name, vessel_name, way_name
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.position import ChanceStep, Phase, Step
 
@@ -96,6 +96,9 @@ class StormsArrive(Phase[MasterPosition]):
     def run(self, position: MasterPosition) -> None:
         p = position
         p.storms = storms_to_be(p)
+        if p.log is not None:
+            cells = [cell_name(cell) for cell in p.storms]
+            p.say(Message("sm.log.storms", first=cells[0], second=cells[1]))
         first = p.order[0]
         tossed: list[int] = []
         for seat in p.order:

@@ -33,7 +33,7 @@ from quarterdeck.games.seul_maitre.steps.voyage import (
     storm_bits,
     target_of,
 )
-from quarterdeck.games.seul_maitre.words import reason, vessel_name, where
+from quarterdeck.games.seul_maitre.words import place_words, reason, vessel_name
 from quarterdeck.kernel.messages import Message, Reason
 from quarterdeck.kernel.position import NOT_OFFERED, Step
 
@@ -77,7 +77,8 @@ class Sail(Step[MasterPosition]):
             pass_through_storm(p, seat, Sail(seat, 1, free, self.entered | _storm_here(p, seat)))
             return
         if p.log is not None:
-            p.say(Message("sm.log.sails", vessel=vessel_name(seat), place=where(p.place[seat])))
+            place = place_words(p.chart, p.place[seat])
+            p.say(Message("sm.log.sails", vessel=vessel_name(seat), place=place))
         if code == TO_SITE.base:
             return
         goes_on = 0 if code == ENTER_PORT.base else 1
@@ -233,7 +234,8 @@ class PirateSail(Step[MasterPosition]):
             pass_through_storm(p, vessel, PirateSail(seat, vessel, used, entered))
             return
         if p.log is not None:
-            p.say(Message("sm.log.sails", vessel=vessel_name(vessel), place=where(p.place[vessel])))
+            place = place_words(p.chart, p.place[vessel])
+            p.say(Message("sm.log.sails", vessel=vessel_name(vessel), place=place))
         if code == ENTER_LAIR.base:
             plunder_lair(p, seat, vessel)
         else:

@@ -19,6 +19,7 @@ from quarterdeck.games.seul_maitre.names import (
     CORNER_PORTS,
     FIRST_PIRATE,
     FIRST_PORT_TILE,
+    NO_SEAT,
     PIRATE_COUNT,
 )
 from quarterdeck.games.seul_maitre.position import MasterPosition
@@ -154,7 +155,7 @@ class LayTile(ChanceStep[MasterPosition]):
 
     def take(self, position: MasterPosition, code: int) -> None:
         tile, cell, quarters = LAY.values(code)
-        lay(position, tile, cell, quarters)
+        lay(position, tile, cell, quarters, NO_SEAT)
         if len(unplaced(position)):
             position.push(self)
 
@@ -180,14 +181,20 @@ class LayPort(ChanceStep[MasterPosition]):
 
     def take(self, position: MasterPosition, code: int) -> None:
         tile, cell, quarters = LAY.values(code)
-        lay(position, tile, cell, quarters)
+        lay(position, tile, cell, quarters, NO_SEAT)
 
 
-def lay(p: MasterPosition, tile: int, cell: int, quarters: int) -> None:
+def lay(p: MasterPosition, tile: int, cell: int, quarters: int, seat: int) -> None:
+    """A tile on the map, laid by a player or (NO_SEAT) by chance."""
     p.tiles[cell] = tile
     p.turns[cell] = quarters
-    if p.log is not None:
-        p.say(Message("sm.log.lay", tile=tile_name(tile), cell=cell_name(cell)))
+    if p.log is None:
+        return
+    name = tile_name(tile)
+    if seat == NO_SEAT:
+        p.say(Message("sm.log.lay", tile=name, cell=cell_name(cell)))
+    else:
+        p.say(Message("sm.log.lay.seat", seat=seat, tile=name, cell=cell_name(cell)))
 
 
 class Launch(Phase[MasterPosition]):

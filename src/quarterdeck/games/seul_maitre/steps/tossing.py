@@ -21,7 +21,13 @@ from quarterdeck.games.seul_maitre.steps.obstacles import (
     NO_SUCH_ZONE,
     OPEN,
 )
-from quarterdeck.games.seul_maitre.words import face_name, reason, vessel_name, way_name, where
+from quarterdeck.games.seul_maitre.words import (
+    face_name,
+    place_words,
+    reason,
+    vessel_name,
+    way_name,
+)
 from quarterdeck.kernel.messages import Message, Reason
 from quarterdeck.kernel.position import NOT_OFFERED, ChanceStep, Phase, Step
 
@@ -126,7 +132,7 @@ class ZoneChoice(Step[MasterPosition]):
         p = position
         p.place[self.vessel] = self.cell * ZONES + ZONE.value(code)
         if p.log is not None:
-            place = where(p.place[self.vessel])
+            place = place_words(p.chart, p.place[self.vessel])
             p.say(Message("sm.log.put", vessel=vessel_name(self.vessel), place=place))
 
     def why_not(self, position: MasterPosition, code: int) -> Reason:

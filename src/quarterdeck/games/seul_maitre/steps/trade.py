@@ -90,6 +90,7 @@ def land_tokens(p: MasterPosition, seat: int) -> None:
     box = p.table.box
     first = seat * TOKEN_KINDS
     before = family_bonus(p, seat)
+    gained = p.vp[seat]
     points = 0
     for token in range(TOKEN_KINDS):
         count = p.carried[first + token]
@@ -101,7 +102,8 @@ def land_tokens(p: MasterPosition, seat: int) -> None:
     if p.leads(seat, SCIENTIST):
         p.score(seat, SCIENTIST_VP, p.aboard[seat] * box.leader_landing)
     if p.log is not None:
-        p.say(Message("sm.log.lands", seat=seat, count=p.aboard[seat], points=points))
+        gained = p.vp[seat] - gained
+        p.say(Message("sm.log.lands", seat=seat, count=p.aboard[seat], points=gained))
     p.aboard[seat] = 0
     p.reveal()
 
@@ -213,9 +215,11 @@ def sell(p: MasterPosition, seat: int, good: int) -> None:
     points = p.table.slots[good][p.filled[good]]
     p.filled[good] += 1
     p.score(seat, MARKET_VP, points)
-    p.money[seat] += sale_price(p, seat, good)
+    money = sale_price(p, seat, good)
+    p.money[seat] += money
     if p.log is not None:
-        p.say(Message("sm.log.sells", seat=seat, resource=resource_name(good), points=points))
+        name = resource_name(good)
+        p.say(Message("sm.log.sells", seat=seat, resource=name, points=points, money=money))
 
 
 def extra_obstacle(p: MasterPosition, seat: int, good: int) -> int:
@@ -262,10 +266,21 @@ class SellExtra(Step[MasterPosition]):
         p.extra_sold |= 1 << self.seat
         p.cargo[self.seat * RESOURCE_COUNT + good] -= 1
         p.sold[self.seat * RESOURCE_COUNT + good] += 1
-        p.score(self.seat, TRADER_VP, p.table.box.vp_extra)
-        p.money[self.seat] += sale_price(p, self.seat, good)
+        points = p.table.box.vp_extra
+        money = sale_price(p, self.seat, good)
+        p.score(self.seat, TRADER_VP, points)
+        p.money[self.seat] += money
         if p.log is not None:
-            p.say(Message("sm.log.sells_extra", seat=self.seat, resource=resource_name(good)))
+            name = resource_name(good)
+            p.say(
+                Message(
+                    "sm.log.sells_extra",
+                    seat=self.seat,
+                    resource=name,
+                    points=points,
+                    money=money,
+                )
+            )
 
     def why_not(self, position: MasterPosition, code: int) -> Reason:
         if not SELL.has(code):

@@ -88,11 +88,13 @@ class Action(Step[MasterPosition]):
         p = position
         seat = self.seat
         action = DO.value(code)
-        if p.log is not None:
-            p.say(Message("sm.log.action", seat=seat, action=action_name(action)))
         if action == END_TURN:
             p.ended |= 1 << seat
+            if p.log is not None:
+                p.say(Message("sm.log.ends", seat=seat))
             return
+        if p.log is not None:
+            p.say(Message("sm.log.action", seat=seat, action=action_name(action)))
         p.spend_token(seat)
         if LIMITED >> action & 1:
             p.used[seat] |= 1 << action
