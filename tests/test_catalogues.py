@@ -48,7 +48,7 @@ WAYS = [f"rs.way.{way}" for way in rolling.DIRECTIONS]
 MASTER_PORTS = [f"sm.port.{port}" for port in master.PORTS]
 MASTER_PLACES = ["cell", "zone", "site", "lair"]
 MASTER_VESSELS = ["sm.vessel.ship", "sm.vessel.pirate"]
-MASTER_SECTIONS = ["row", "map", "market", "sites", "pirates", "academy"]
+MASTER_SECTIONS = ["row", "map", "whereabouts", "market", "sites", "pirates", "academy"]
 MASTER_WAYS = [f"sm.way.{way}" for way in master.DIRECTIONS]
 NAMED = {
     "so": {
@@ -177,13 +177,14 @@ def names_of_seul_maitre() -> dict[str, set[str]]:
         "sm.ship.{}": list(master.SHIPS),
         "sm.nation.{}": list(master.NATIONS),
         "sm.colour.{}": list(MASTER_COLOURS),
-        "sm.group.{}": [*MASTER_GROUPS.values(), "other"],
+        "sm.group.{}": list(MASTER_GROUPS.values()),
         "sm.choice.{}": [*(name for name in families if name != "none"), *particular],
         "sm.gesture.sail{}": ["", ".forced", ".may"],
         "sm.prompt.{}": [*MASTER_PROMPTS.values(), "retreat", "flee"],
+        "sm.prompt.{}.own": ["retreat", "flee"],
         "sm.log.shot.{}": ["attack", "defence"],
         "sm.score.{}": [line.id for line in sheet],
-        "sm.text.{}": [*MASTER_SECTIONS, "port", "site", "lair"],
+        "sm.text.{}": MASTER_SECTIONS,
         "sm.text.sailors.{}": list(master_sheet.STATIONS),
         "sm.text.side.{}": ["attack", "defence"],
     }

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import pytest
 
+from quarterdeck.games.seul_maitre import RULES
 from quarterdeck.games.seul_maitre.actions import OUTCOMES, SPACE
 from quarterdeck.games.seul_maitre.chart import LAIR, PORT, SITE, place_name
 from quarterdeck.games.seul_maitre.names import (
@@ -40,7 +41,6 @@ from quarterdeck.games.seul_maitre.steps.rounds import NextRound, RoundEnd
 from quarterdeck.games.seul_maitre.steps.sailing import PirateSail
 from quarterdeck.games.seul_maitre.steps.turn import NEXT_ACTION
 from quarterdeck.kernel.errors import IllegalAction
-from tests.seul_maitre.engine import RULES
 
 RED, YELLOW, GREEN, BLUE = range(4)
 P1, P2, P3, P4 = range(FIRST_PIRATE, FIRST_PIRATE + 4)

@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
+from quarterdeck.games.seul_maitre import RULES
 from quarterdeck.games.seul_maitre.components import Components
 from quarterdeck.kernel.componentfile import PROVENANCES, ComponentFile
 from quarterdeck.kernel.errors import BadComponents
 from quarterdeck.kernel.playout import playout
 from tests.kit.rules import rule
-from tests.seul_maitre.engine import RULES, Engine
 
 FILE = RULES.folder / "components.toml"
 DATA: dict[str, Any] = tomllib.loads(FILE.read_text(encoding="utf-8"))
@@ -222,7 +222,6 @@ def test_an_owners_file_changes_the_game(tmp_path: Path) -> None:
     text = FILE.read_text(encoding="utf-8").replace("sale = 12", "sale = 13")
     own.write_text(text, encoding="utf-8")
     rules = RULES.with_components(own)
-    assert isinstance(rules, Engine)
     assert rules.component_digest != RULES.component_digest
     p = rules.start(2, {"map_mode": "random"})
     assert p.table.sale[0] == 13

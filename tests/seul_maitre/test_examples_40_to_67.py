@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from quarterdeck.games.seul_maitre import RULES
 from quarterdeck.games.seul_maitre.names import TILES
 from quarterdeck.games.seul_maitre.position import MasterPosition
 from quarterdeck.games.seul_maitre.scoring import ranking, totals
@@ -13,7 +14,6 @@ from quarterdeck.games.seul_maitre.steps.obstacles import OPEN, TOO_FEW_COASTS
 from quarterdeck.games.seul_maitre.steps.yard import Yard
 from tests.kit.examples import example
 from tests.kit.rules import rule
-from tests.seul_maitre.engine import RULES
 from tests.seul_maitre.scenario import (
     BLUE,
     GREEN,

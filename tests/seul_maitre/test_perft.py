@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from quarterdeck.games.seul_maitre import RULES
 from quarterdeck.kernel.perft import perft
-from tests.seul_maitre.engine import RULES
 from tests.seul_maitre.scenario import P1, RED, act, pirate, play, prepare, sea, ship
 
 

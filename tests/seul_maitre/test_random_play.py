@@ -8,17 +8,30 @@ from random import Random
 
 import pytest
 
-from quarterdeck.games.seul_maitre.names import BRANCH_COUNT, DIRECTIONS, RESOURCE_COUNT, TOP_LEVEL
+from quarterdeck.games.seul_maitre import RULES
+from quarterdeck.games.seul_maitre.actions import DO
+from quarterdeck.games.seul_maitre.names import (
+    ACADEMY,
+    BRANCH_COUNT,
+    DIRECTIONS,
+    DISCOVERY,
+    END_TURN,
+    MARKET,
+    RESOURCE_COUNT,
+    SHIPYARD,
+    TOP_LEVEL,
+)
 from quarterdeck.games.seul_maitre.position import MasterPosition
+from quarterdeck.games.seul_maitre.rules import SeulMaitre
 from quarterdeck.games.seul_maitre.steps import STEPS
 from quarterdeck.kernel.errors import IllegalAction
 from quarterdeck.kernel.messages import Event, Message
 from quarterdeck.kernel.position import ChanceStep, Phase, Position
 from tests.kit import conformance
 from tests.kit.walk import Case, cases, make, next_move, walk
-from tests.seul_maitre.engine import RULES
 
 GAMES = cases(RULES, 2, 1)
+EAGER = {DO.at(SHIPYARD), DO.at(ACADEMY), DO.at(DISCOVERY), DO.at(MARKET)}
 
 # Everything of the kit that asks for no text.
 CHECKS = (
@@ -62,6 +75,16 @@ def test_points_and_market_never_go_back(case: Case) -> None:
         before = p.clone()
 
 
+class Eager(SeulMaitre):
+    """Advice that is eager rather than wise: whoever acts goes further than chance would."""
+
+    def advise(self, position: Position, seat: int, codes: list[int]) -> list[float]:
+        return [(code in EAGER) - (code == DO.at(END_TURN)) for code in codes]
+
+
+EAGER_RULES = Eager()
+
+
 def well_found(case: Case) -> MasterPosition:
     """The first round of a game with Corsairs, specialists to train and a deeply laden ship."""
     random = Random(str(case))
@@ -92,7 +115,7 @@ def visited(games: int) -> Counter[str]:
     met: Counter[str] = Counter()
     for number in range(games):
         options = (("map_mode", "random"), ("pirate_storm", "tossed"))
-        case = Case(RULES, 2 + number % 3, options, 2 * number + 1)
+        case = Case(EAGER_RULES, 2 + number % 3, options, 2 * number + 1)
         random = Random(number)
         p = well_found(case)
         while not p.finished:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from quarterdeck.games.seul_maitre import RULES
 from quarterdeck.games.seul_maitre.names import LINES
 from quarterdeck.games.seul_maitre.position import MasterPosition
 from quarterdeck.games.seul_maitre.steps.initiative import Bidding, Corruption
 from quarterdeck.games.seul_maitre.steps.turn import ActionPhase
 from tests.kit.rules import rule
-from tests.seul_maitre.engine import RULES
 from tests.seul_maitre.scenario import (
     P1,
     P2,
@@ -230,7 +230,7 @@ def test_unused_tokens_are_public() -> None:
     act(p, RED)
     play(p, "do bank")
     for viewer in (RED, YELLOW, None):
-        assert RULES.view(p, viewer)["tokens"] == [3, 4]
+        assert [seen.tokens for seen in RULES.view(p, viewer).players] == [3, 4]
 
 
 @rule("SM-21.1", "SM-21.3")
@@ -290,7 +290,8 @@ def test_cargo_and_tokens_on_board_count_nothing() -> None:
     assert list(sheet) == [*LINES, "money_vp"]
     assert sum(sheet.values()) == p.scores[RED]
     # Nothing is hidden any more
-    assert RULES.view(p, YELLOW)["carried"] == p.carried
+    aboard = RULES.view(p, YELLOW).players[RED].aboard
+    assert [(token.rarity, token.family) for token in aboard] == [("new", "bird")]
 
 
 @rule("SM-23.3")

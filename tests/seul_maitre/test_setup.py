@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from quarterdeck.games.seul_maitre import RULES
 from quarterdeck.games.seul_maitre.actions import LAY, START_TURNS
 from quarterdeck.games.seul_maitre.components import OPEN_SEA
 from quarterdeck.games.seul_maitre.invariants import check_chart
@@ -18,7 +19,6 @@ from quarterdeck.games.seul_maitre.steps.setup import LayPort, LayTile, StartTur
 from quarterdeck.games.seul_maitre.steps.yard import unplaced, yard_of
 from tests.kit.rules import rule
 from tests.kit.walk import Case, make, next_move
-from tests.seul_maitre.engine import RULES
 from tests.seul_maitre.scenario import (
     GREEN,
     RED,

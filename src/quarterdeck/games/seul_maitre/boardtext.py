@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quarterdeck.games.seul_maitre.names import CORNERS, VESSELS
-from quarterdeck.games.seul_maitre.view import CellView, MasterView, TileView
+from quarterdeck.games.seul_maitre.view import MasterView, TileView
 from quarterdeck.games.seul_maitre.words import side_name, vessel_name
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.messages import Message
@@ -38,53 +38,63 @@ def land_said(tile: TileView) -> Message:
 
 
 def cells(view: MasterView, say: Translator) -> list[str]:
-    """A line for every tile on the map; then the places still empty."""
-    found = _whereabouts(view, say)
-    lines = [_cell(cell, cell.tile, found, say) for cell in view.cells if cell.tile is not None]
+    """A line for every tile on the map, with its zones; then the places still empty.
+
+    Who is where is told apart, so that the map need not be read again after every step.
+    """
+    lines = [_cell(cell.name, cell.tile, say) for cell in view.cells if cell.tile is not None]
     empty = [cell.name for cell in view.cells if cell.tile is None]
     return [*lines, say("sm.text.cell.empty", cells=", ".join(empty))] if empty else lines
 
 
-def _whereabouts(view: MasterView, say: Translator) -> dict[str, list[str]]:
-    """The vessels by place."""
-    found: dict[str, list[str]] = {}
-    ships = [(VESSELS[ship.seat], ship.place) for ship in view.players if ship.place]
-    pirates = [(f"pirate_{pirate.number}", pirate.place) for pirate in view.pirates]
-    for id, place in ships + pirates:
-        found.setdefault(place, []).append(say.text(vessel_said(id)))
-    return found
-
-
-def _cell(cell: CellView, tile: TileView, found: dict[str, list[str]], say: Translator) -> str:
-    parts = [say("sm.text.storm", count=cell.storms)] if cell.storms else []
-    for zone in range(max(tile.zones) + 1):
-        things = _feature(cell, tile, zone, found, say)
-        things += found.get(f"{cell.name}/{zone}", [])
-        if max(tile.zones) == 0:
-            parts += things
-        elif things:
-            side = side_name(tile.zones, zone)
-            parts.append(say("sm.text.zone", side=side, things=", ".join(things)))
-        else:
-            parts.append(say.text(side_name(tile.zones, zone)))
-    id = "sm.text.cell.more" if parts else "sm.text.cell"
-    name = Message(f"sm.tile.{tile.id}")
-    return say(
-        id, cell=cell.name, tile=name, land=land_said(tile), more=say("sm.text.break").join(parts)
-    )
-
-
-def _feature(
-    cell: CellView, tile: TileView, zone: int, found: dict[str, list[str]], say: Translator
-) -> list[str]:
-    """The port, site or lair in a zone, with whoever lies there."""
+def _cell(name: str, tile: TileView, say: Translator) -> str:
     at = tile.zones[CORNERS.index(tile.corner)] if tile.corner else 0
-    if not tile.feature or zone != at:
-        return []
+    feature = _feature(tile, say) if tile.feature else ""
+    several = max(tile.zones) > 0
+    parts = [] if several else [feature] if feature else []
+    for zone in range(max(tile.zones) + 1 if several else 0):
+        side = side_name(tile.zones, zone)
+        here = feature and zone == at
+        parts.append(say("sm.text.zone", side=side, what=feature) if here else say.text(side))
+    more = say("sm.text.break").join(parts)
+    id = "sm.text.cell.more" if more else "sm.text.cell"
+    said = Message(f"sm.tile.{tile.id}")
+    return say(id, cell=name, tile=said, land=land_said(tile), more=more)
+
+
+def _feature(tile: TileView, say: Translator) -> str:
     kind, _, number = tile.feature.partition("_")
-    vessels = ", ".join(found.get(f"{cell.name}/{kind}", []))
-    id = f"sm.text.{kind}.with" if vessels else f"sm.text.{kind}"
-    return [say(id, number=number, vessels=vessels)]
+    return say("sm.text.port") if kind == "port" else say(f"sm.place.{kind}", number=number)
+
+
+# Who is where
+
+
+def whereabouts(view: MasterView, say: Translator) -> list[str]:
+    """Storms and vessels, cell by cell."""
+    lines = []
+    for cell in view.cells:
+        if cell.storms:
+            storms = say("sm.text.storm", count=cell.storms)
+            lines.append(say("sm.text.there", place=cell.name, things=storms))
+        lying = [(place, id) for place, id in _vessels(view) if place.startswith(cell.name)]
+        for place in sorted({place for place, _ in lying}):
+            things = [say.text(vessel_said(id)) for where, id in lying if where == place]
+            lines.append(_there(view, place, things, say))
+    return lines
+
+
+def _vessels(view: MasterView) -> list[tuple[str, str]]:
+    ships = [(ship.place, VESSELS[ship.seat]) for ship in view.players if ship.place]
+    return ships + [(pirate.place, f"pirate_{pirate.number}") for pirate in view.pirates]
+
+
+def _there(view: MasterView, place: str, things: list[str], say: Translator) -> str:
+    cell, _, spot = place.partition("/")
+    named = say.text(place_said(view, place))
+    if not spot.isdigit():
+        named = say("sm.text.place", cell=cell, place=named)
+    return say("sm.text.there", place=named, things=", ".join(things))
 
 
 # Tiles to be laid

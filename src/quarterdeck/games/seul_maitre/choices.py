@@ -223,14 +223,29 @@ GROUPS = {
     JETTISON: "market",
     PORT: "place",
 }
+# Steps that offer families of other groups, and belong together.
+STEP_GROUPS: dict[type, str] = {
+    CombatRecover: "combat",
+    RerollDie: "combat",
+    DoubleHit: "combat",
+    Loot: "combat",
+    Retreat: "combat",
+    FleeCell: "place",
+    LeaveCell: "place",
+    Pick: "discovery",
+    Selling: "market",
+    SellExtra: "market",
+}
 
 
 def describe(p: MasterPosition, seat: int, code: int) -> Choice:
     """A choice of the present step, open or not, with all a reader or a board needs."""
     family = SPACE.family_of(code)
     label, spots, cost = face(p, seat, code)
-    group = Message(f"sm.group.{GROUPS.get(family, 'other')}")
-    return Choice(code, family.notation(code), label, group, RULES[family], cost, spots)
+    step = p.step_of(seat)
+    group = STEP_GROUPS.get(type(step)) or GROUPS[family]
+    said = Message(f"sm.group.{group}")
+    return Choice(code, family.notation(code), label, said, RULES[family], cost, spots)
 
 
 # What is closed
@@ -347,10 +362,14 @@ def prompt(p: MasterPosition, seat: int) -> Message:
     if isinstance(step, Pick):
         return Message("sm.prompt.pick.second" if step.second else "sm.prompt.pick")
     if isinstance(step, StormZone | DriftZone):
+        if step.vessel == seat:
+            return Message("sm.prompt.zone.toss.own")
         kind = "drift" if isinstance(step, DriftZone) else "toss"
         return Message(f"sm.prompt.zone.{kind}", vessel=vessel_name(step.vessel))
     if isinstance(step, Retreat | FleeCell | FleeZone):
         kind = "retreat" if isinstance(step, Retreat) else "flee"
+        if step.vessel == seat:
+            return Message(f"sm.prompt.{kind}.own")
         return Message(f"sm.prompt.{kind}", vessel=vessel_name(step.vessel))
     if isinstance(step, RansomBank):
         return Message("sm.prompt.ransom_bank", count=ransom_due(p, seat), money=p.money[seat])

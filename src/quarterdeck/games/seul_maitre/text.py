@@ -33,6 +33,7 @@ def sections(view: MasterView, say: Translator) -> list[Section]:
     found.append(_section("map", boardtext.cells(view, say), say))
     if view.round:
         found += [
+            _section("whereabouts", boardtext.whereabouts(view, say), say),
             _section("market", _market(view, say), say),
             _section("sites", _sites(view, say), say),
             _section("pirates", _pirates(view, say), say),
@@ -67,9 +68,6 @@ def _round(view: MasterView, say: Translator) -> list[str]:
     if view.wind:
         wind = Message(f"sm.way.{view.wind}")
         lines.append(say("sm.text.wind", wind=wind, costs=_costs(view.costs, say)))
-    storms = [cell.name for cell in view.cells for _ in range(cell.storms)]
-    if storms:
-        lines.append(say("sm.text.storms", cells=", ".join(storms)))
     if view.order:
         lines.append(say("sm.text.order", players=_names(view.order, say)))
     if any(ship.bid is not None for ship in view.players):
@@ -165,7 +163,7 @@ def _market(view: MasterView, say: Translator) -> list[str]:
 
 def _column(column: ColumnView, say: Translator) -> str:
     full = column.filled >= len(column.slots)
-    return say(
+    said = say(
         "sm.text.column.full" if full else "sm.text.column",
         resource=Message(f"sm.resource.{column.resource}"),
         port=Message(f"sm.port.{column.port}"),
@@ -176,6 +174,7 @@ def _column(column: ColumnView, say: Translator) -> str:
         purchase=column.purchase,
         black=column.black_market,
     )
+    return said[0].upper() + said[1:]
 
 
 # Sites and discoveries

@@ -203,7 +203,10 @@ class ManCannons(Step[MasterPosition]):
         p.crew[self.seat] += crew
         set_manned(p, self.side, cannons)
         if p.log is not None:
-            p.say(Message("sm.log.mans", seat=self.seat, count=cannons))
+            if cannons:
+                p.say(Message("sm.log.mans", seat=self.seat, count=cannons))
+            else:
+                p.say(Message("sm.log.mans.none", seat=self.seat))
 
 
 # Broadsides
