@@ -14,7 +14,7 @@ STATIONS = ("hold", "sails", "deck", "leaks", "crew", "blocked")
 
 
 def section(view: MasterView, ship: ShipView, say: Translator) -> Section:
-    lines = _sheet(view, ship, say) if view.round else [_home(ship, say)]
+    lines = _sheet(view, ship, say) if view.round else _home(ship, say)
     return Section(_title(view, ship, say), tuple(lines), f"player-{ship.seat}")
 
 
@@ -25,8 +25,8 @@ def _title(view: MasterView, ship: ShipView, say: Translator) -> str:
     return say("sm.text.player.asked", player=title) if ship.seat in view.actors else title
 
 
-def _home(ship: ShipView, say: Translator) -> str:
-    return say("sm.text.home", port=Message(f"sm.port.{ship.home}"))
+def _home(ship: ShipView, say: Translator) -> list[str]:
+    return [say("sm.text.home", port=Message(f"sm.port.{ship.home}"))] if ship.home else []
 
 
 def _sheet(view: MasterView, ship: ShipView, say: Translator) -> list[str]:

@@ -70,7 +70,8 @@ def _round(view: MasterView, say: Translator) -> list[str]:
         lines.append(say("sm.text.wind", wind=wind, costs=_costs(view.costs, say)))
     if view.order:
         lines.append(say("sm.text.order", players=_names(view.order, say)))
-    if any(ship.bid is not None for ship in view.players):
+    bids = [ship.bid for ship in view.players]
+    if None in bids and any(bid is not None for bid in bids):
         lines.append(say("sm.text.bids", slots=_slots(view, say)))
     if view.moving:
         lines += _moving(view, view.moving, say)
