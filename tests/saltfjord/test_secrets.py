@@ -185,7 +185,7 @@ def told(events: list[Event], viewer: int | None) -> str:
 
 def called(token: str) -> str:
     """How a message names a token."""
-    return repr(token_name(RULES.start(2).table.box, TOKENS.index(token)))
+    return repr(token_name(fjord(2).table.box, TOKENS.index(token)))
 
 
 @rule("SF-11.5")
