@@ -24,9 +24,9 @@ from tests.server.test_secret_choices import Viewer
 GAME = "saltfjord"
 KEPT = "t1_points2"
 # What else the fisher may see; with these deals nothing before the look differs.
-OTHERS = ("t1_fish3", "t1_wood_fish", "t1_fish2_points1")
+OTHERS = ("t1_fish3", "t1_wood_fish")
 SETTING = (
-    ("Bob", "set 1"),
+    ("Bob", "set 3"),
     ("Bob", "place r3c3 0"),
     ("Anne", "set 2"),
     ("Anne", "place r3c3 0"),
@@ -208,11 +208,16 @@ def test_a_look_is_taken_back_by_nobody_alone(server: Server) -> None:
     refused_undo(anne)
     anne.play(f"keep {KEPT}")
     refused_undo(anne)
-    before = anne.lines
-    # She may ask; Bob agrees, and what she has seen is dealt again.
+    # She may ask. Bob agrees: first she keeps another, then she has not looked at all.
+    go_back_together(anne, bob)
+    assert anne.notations == [f"keep {OTHERS[0]}", f"keep {KEPT}"]
+    go_back_together(anne, bob)
+    assert LOOK in anne.notations
+    assert anne.state["view"]["looking"] == []
+
+
+def go_back_together(anne: Rower, bob: Rower) -> None:
     anne.does("back", ply=anne.state["back"])
     assert bob.state["recall"]["name"] == "Anne"
     wish = {"ply": bob.state["recall"]["ply"], "agree": True}
     assert bob.client.post(f"{bob.path}/back/answer", wish).json() == {"went_back": True}
-    assert anne.lines != before
-    assert anne.state["view"]["looking"] == []
