@@ -168,7 +168,8 @@ class Captain:
 
     def _button(self, offer: Offer) -> Locator:
         button = self.person.button(offer)
-        crowd = self.page.locator("#choose details.crowd:not([open])").filter(has=button)
+        within = f':has(.choice[value="{offer.notation}"])'
+        crowd = self.page.locator(f"#choose details.crowd:not([open]){within}")
         if crowd.count():
             self.click(crowd.locator("summary"))
         return button
