@@ -67,6 +67,7 @@ NAMED = {
     },
     "sm": {
         "action": [f"sm.action.{action}" for action in master.ACTIONS[:-1]],
+        "branch": [f"sm.branch.{branch}" for branch in master.BRANCHES],
         "improvement": [f"sm.improvement.{each}" for each in master.IMPROVEMENTS[1:]],
         "place": [*MASTER_PORTS, *(f"sm.place.{kind}" for kind in MASTER_PLACES)],
         "port": MASTER_PORTS,

@@ -224,7 +224,7 @@ def test_pirates_tell_damage_money_and_who_leads_them() -> None:
     p.fought |= 1 << P2
     assert line(read(p)["pirates"], "Pirate 2") == (
         "Pirate 2 in r1c0: cannons 1 of 2, sailors 5, sails 6, 4 db, 3 db in lair 2, "
-        "led by Bruno, has fought this round"
+        "controlled by Bruno, has fought this round"
     )
 
 
@@ -233,8 +233,8 @@ def test_the_academy_tells_prices_and_leaders() -> None:
     ship(p, BLUE, levels="trader2", leads="trader")
     found = read(act(p, RED))["academy"]
     assert found.lines[0] == "Levels 1, 2, 3 cost: 2, 3, 4 db"
-    assert line(found, "Trader, leader Dora: ")
-    assert line(found, "Captain, no leader yet: ")
+    assert line(found, "Leader of the Traders, Dora: ")
+    assert line(found, "Leader of the Captains, nobody yet: ")
 
 
 # Ships

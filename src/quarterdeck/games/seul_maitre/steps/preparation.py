@@ -14,7 +14,7 @@ from quarterdeck.games.seul_maitre.names import (
 )
 from quarterdeck.games.seul_maitre.position import MasterPosition
 from quarterdeck.games.seul_maitre.steps.tossing import Toss, ZoneChoice
-from quarterdeck.games.seul_maitre.words import cell_name, vessel_name, way_name
+from quarterdeck.games.seul_maitre.words import cell_name, way_name
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.position import ChanceStep, Phase, Step
 
@@ -133,10 +133,10 @@ class Drift(Phase[MasterPosition]):
         target = NEIGHBOUR[p.cell_of(vessel) * 8 + p.wind]
         if target == NO_CELL or p.covered(target):
             return
-        if p.log is not None:
-            p.say(Message("sm.log.drift", vessel=vessel_name(vessel)))
         p.push(DriftZone(p.order[0], vessel, target))
 
 
 class DriftZone(ZoneChoice):
     """The first player handles the pirates: the zone one drifts into.  SM-5.18"""
+
+    TOLD: ClassVar[str] = "sm.log.drift"

@@ -119,6 +119,7 @@ class ZoneChoice(Step[MasterPosition]):
     """Into which zone of a cell a vessel is put, without engagement.  SM-10.14"""
 
     FIELDS: ClassVar[tuple[str, ...]] = ("seat", "vessel", "cell")
+    TOLD: ClassVar[str] = "sm.log.put"
 
     def __init__(self, seat: int, vessel: int, cell: int) -> None:
         super().__init__(seat)
@@ -133,7 +134,7 @@ class ZoneChoice(Step[MasterPosition]):
         p.place[self.vessel] = self.cell * ZONES + ZONE.value(code)
         if p.log is not None:
             place = place_words(p.chart, p.place[self.vessel])
-            p.say(Message("sm.log.put", vessel=vessel_name(self.vessel), place=place))
+            p.say(Message(self.TOLD, vessel=vessel_name(self.vessel), place=place))
 
     def why_not(self, position: MasterPosition, code: int) -> Reason:
         return reason(NO_SUCH_ZONE) if ZONE.has(code) else NOT_OFFERED
