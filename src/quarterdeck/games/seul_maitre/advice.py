@@ -105,6 +105,8 @@ STORM_BOUND: Final = 2.0
 FIRST: Final = 1.0
 BEATS: Final = (0.1, 0.5, 0.7, 0.85, 0.9, 0.95, 1.0)
 MONEY: Final = 0.25
+LAST_MONEY: Final = 0.4
+WORKING_MONEY: Final = 8
 
 Judge = Callable[[MasterPosition, int, Any, list[int]], list[float]]
 
@@ -404,7 +406,9 @@ def _bid(p: MasterPosition, seat: int, step: Bid, codes: list[int]) -> list[floa
         beaten = sum(BEATS[slot] if bid == NO_BID else float(slot > bid) for bid in others)
         missing = max(0, box.slots[slot] - p.money[seat])
         banked = -(-missing // box.bank_gain)
-        found.append(FIRST * beaten / len(others) - MONEY * box.slots[slot] - TOKEN * banked)
+        price = box.slots[slot]
+        dear = LAST_MONEY if p.money[seat] - price < WORKING_MONEY else MONEY
+        found.append(FIRST * beaten / len(others) - dear * price - TOKEN * banked)
     return found
 
 

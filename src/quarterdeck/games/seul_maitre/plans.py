@@ -144,6 +144,8 @@ class Study:
                 way.extra,
             )
             promise = value + PROMISE * tokens
+            if not self.worth.rounds:
+                promise += self.worth.hopes(p)
             if key not in ranked or ranked[key][0] < promise:
                 ranked[key] = (promise, number, way)
         found = sorted(ranked.values(), key=lambda entry: (-entry[0], entry[1]))

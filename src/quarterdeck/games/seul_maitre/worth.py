@@ -40,6 +40,9 @@ PER_LEG: Final = 1.7
 CERTAINTY: Final = 0.9
 # Goods this port does not take have to go on
 ELSEWHERE: Final = 0.45
+# How far the goods of a port count that are still to be bought
+FIRST_CARGO: Final = 0.7
+NEXT_CARGO: Final = 0.3
 # A movement point more for each round to come; few go further than GOOD_RANGE
 POINT: Final = 0.5
 GOOD_RANGE: Final = 6
@@ -83,14 +86,14 @@ class Worth:
         per_vp = self.table.box.money_per_vp
         if not rounds:
             # Full fives count; the rest only breaks ties
-            return p.vp[seat] + money // per_vp + money * 0.001 + self._hopes(p)
+            return p.vp[seat] + money // per_vp + money * 0.001
         found = p.vp[seat] + money / per_vp
         found += WORKING_VALUE * min(money, WORKING_MONEY)
         found += SPARE_VALUE * max(0, money - WORKING_MONEY)
         found += self._ship(p) * rounds + self._damage(p)
         if p.reinforced >> seat & 1:
             found += TOKEN * self.table.box.extra_tokens
-        return found + self._hopes(p)
+        return found + self.hopes(p)
 
     # The ship
 
@@ -155,7 +158,7 @@ class Worth:
                     )
         return found
 
-    def _hopes(self, p: MasterPosition) -> float:
+    def hopes(self, p: MasterPosition) -> float:
         """What the cargo will bring in the best port, or what there is to fetch in one."""
         seat = self.seat
         tokens = self.rounds * self.table.box.tokens + p.tokens[seat]
@@ -169,7 +172,7 @@ class Worth:
             for ahead in range(held[good]):
                 value += self.sale(p, good, ahead)
             sales.append(value)
-        everything = sum(sales)
+        laden = any(held)
         landing = self.discoveries(p) if p.aboard[seat] else 0.0
         place = p.place[seat]
         range_ = max(1, min(p.able(seat), p.capacity(seat)))
@@ -180,26 +183,30 @@ class Worth:
             voyage = 0.0
             if place != self._ports[port]:
                 voyage = max(1.0, UNDER_WAY + PER_LEG * points / range_)
-            sold = everything
+            sold = landing
+            left = 0.0
             most = 0
             cubes = 0
             for good in range(RESOURCE_COUNT):
                 count = held[good]
                 if count:
                     if self.table.port[good] == port:
-                        sold -= sales[good] * (1 - ELSEWHERE)
+                        left += sales[good]
                     else:
+                        sold += sales[good]
                         cubes += count
                         if count > most:
                             most = count
             visits = (cubes + 1) // 2 if pairs else max(most, (cubes + 1) // 2)
             if landing and not visits:
                 visits = 1
+            elif laden and not visits:
+                continue
             if voyage + visits > tokens:
                 continue
-            found = (sold + landing) * CERTAINTY - TOKEN * (voyage + visits)
+            found = sold * CERTAINTY - TOKEN * (voyage + visits) + left * ELSEWHERE
             if tokens > voyage + visits + 3:
-                found += self._fetching(p, port)
+                found += self._fetching(p, port) * (NEXT_CARGO if laden else FIRST_CARGO)
             if found > best:
                 best = found
         return best
@@ -212,4 +219,4 @@ class Worth:
         for good in table.goods_of[port]:
             profit = self.sale(p, good, p.cargo[self.seat * RESOURCE_COUNT + good])
             found += max(0.0, profit - table.purchase[good] / per_vp - TOKEN)
-        return found * 0.7
+        return found
