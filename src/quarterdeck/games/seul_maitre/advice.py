@@ -99,6 +99,8 @@ from quarterdeck.games.seul_maitre.worth import TOKEN, Worth
 from quarterdeck.kernel.position import Step
 
 UNWISE: Final = -1000.0
+# What a token promises beside a Bank action
+MORE_THAN_BANK: Final = 0.8
 # A ship that waits out a storm loses much of a round
 STORM_BOUND: Final = 2.0
 # What going before all the others is worth, and how likely a slot beats a bid still to come
@@ -131,7 +133,7 @@ def _by_worth(
         after = p.clone()
         after.log = None
         step.take(after, code)
-        found.append(worth.total(after) + TOKEN * after.tokens[seat])
+        found.append(worth.total(after) + MORE_THAN_BANK * after.tokens[seat])
     return found
 
 
@@ -223,9 +225,7 @@ def _pirate_sail(p: MasterPosition, seat: int, step: PirateSail, codes: list[int
 def _selling(p: MasterPosition, seat: int, step: Selling, codes: list[int]) -> list[float]:
     left = sales_allowed(p, seat) - step.count
     chosen = [
-        SELL.at(good)
-        for good in Study(p, seat).sales(p, step.last, left)
-        if SELL.at(good) in codes
+        SELL.at(good) for good in Study(p, seat).sales(p, step.last, left) if SELL.at(good) in codes
     ]
     wanted = chosen[0] if chosen else STOP.base
     return [1.0 if code == wanted else 0.0 for code in codes]
@@ -337,7 +337,7 @@ def _retreat(p: MasterPosition, seat: int, step: Retreat, codes: list[int]) -> l
     if step.vessel != seat:
         return [1.0 if code == STAY.base else 0.0 for code in codes]
     worth = Worth(p, seat)
-    tokens = TOKEN * p.tokens[seat]
+    tokens = MORE_THAN_BANK * p.tokens[seat]
     found = {STAY.base: worth.total(p) + tokens}
     cells = flee_cells(p, seat)
     found[FLEE.base] = tokens + max(
@@ -386,9 +386,7 @@ def _loot(p: MasterPosition, seat: int, step: Loot, codes: list[int]) -> list[fl
     worth = Worth(p, seat)
     held = p.cargo[seat * RESOURCE_COUNT : seat * RESOURCE_COUNT + RESOURCE_COUNT]
     return [
-        0.0
-        if code == NONE.base
-        else 1.0 + worth.sale(p, LOOT.value(code), held[LOOT.value(code)])
+        0.0 if code == NONE.base else 1.0 + worth.sale(p, LOOT.value(code), held[LOOT.value(code)])
         for code in codes
     ]
 
@@ -412,9 +410,7 @@ def _bid(p: MasterPosition, seat: int, step: Bid, codes: list[int]) -> list[floa
     return found
 
 
-def _lay(
-    p: MasterPosition, seat: int, step: Step[MasterPosition], codes: list[int]
-) -> list[float]:
+def _lay(p: MasterPosition, seat: int, step: Step[MasterPosition], codes: list[int]) -> list[float]:
     return lay_values(p, step, codes)
 
 

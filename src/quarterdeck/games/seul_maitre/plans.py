@@ -11,7 +11,13 @@ from typing import Final
 
 from quarterdeck.games.seul_maitre.actions import DO, PICK, TOKEN, TRAIN
 from quarterdeck.games.seul_maitre.chart import CELL_OF, PORT, SITE
-from quarterdeck.games.seul_maitre.fights import attack_value, closed_zones, front_of, looks_weak, vessels
+from quarterdeck.games.seul_maitre.fights import (
+    attack_value,
+    closed_zones,
+    front_of,
+    looks_weak,
+    vessels,
+)
 from quarterdeck.games.seul_maitre.names import (
     ACADEMY,
     BANK,
@@ -70,14 +76,13 @@ from quarterdeck.kernel.position import Step
 
 # So many ways are followed from action to action
 BEAM: Final = 4
-# What a token not used yet promises, and what it brings at least: a Bank action
-PROMISE: Final = TOKEN_WORTH
+# What a token not used yet promises beside a Bank action
+PROMISE: Final = TOKEN_WORTH - 0.4
 UNKNOWN: Final = -1000.0
 MOST_ABOARD: Final = 4
 NOTHING: Final = -1
 UNROOTED: Final = -1
 BOTH_STORMS: Final = 3
-POOR: Final = 8
 # A fight on the way is only looked for if it promises so much
 WORTH_A_FIGHT: Final = 0.5
 SHIPYARD_PARTS: Final[tuple[type[Step[MasterPosition]], ...]] = (
@@ -109,7 +114,6 @@ class Study:
         self.best: dict[int, float] = {}
         self._raid: float | None = None
         self._fights: dict[tuple[int, int], float] = {}
-        self._bank = p.table.box.bank_gain / p.table.box.money_per_vp
 
     # The search
 
@@ -129,9 +133,8 @@ class Study:
             p = way.p
             tokens = p.tokens[seat]
             value = self.worth.total(p) + way.extra
-            end = value + self._bank * tokens
-            if end > self.best.get(way.root, UNKNOWN):
-                self.best[way.root] = end
+            if value > self.best.get(way.root, UNKNOWN):
+                self.best[way.root] = value
             if not tokens:
                 continue
             key = (
@@ -155,10 +158,9 @@ class Study:
 
     def roots(self) -> list[Way]:
         """The ways that begin with each action open now."""
-        found = [Way(self.p, DO.at(END_TURN), -self._bank * self.p.tokens[self.seat])]
-        for way in self.actions(Way(self.p, UNROOTED, 0.0)):
-            found.append(way)
-        return found
+        idle = self.p.clone()
+        idle.tokens[self.seat] = 0
+        return [Way(idle, DO.at(END_TURN), 0.0), *self.actions(Way(self.p, UNROOTED, 0.0))]
 
     def actions(self, way: Way) -> Iterator[Way]:
         p = way.p
@@ -172,10 +174,6 @@ class Study:
     def _outcomes(self, p: MasterPosition, action: int) -> Iterator[tuple[MasterPosition, float]]:
         """Where an action may lead, paid for."""
         seat = self.seat
-        if action == BANK and p.money[seat] >= POOR:
-            # A token that is left over is banked at the end anyway
-            if p.tokens[seat] > 1 or not self.worth.rounds:
-                return
         if action == PIRACY:
             raid = self.raid()
             if raid <= 0:
@@ -226,9 +224,7 @@ class Study:
     def raid(self) -> float:
         """What the best pirate promises."""
         if self._raid is None:
-            self._raid = max(
-                best_raid(self.p, self.seat, pirate) for pirate in range(PIRATE_COUNT)
-            )
+            self._raid = max(best_raid(self.p, self.seat, pirate) for pirate in range(PIRATE_COUNT))
         return self._raid
 
     def _best_part(self, p: MasterPosition, step: Step[MasterPosition]) -> MasterPosition:
@@ -290,9 +286,7 @@ class Study:
         seat = self.seat
         price = p.table.purchase[good]
         yield p
-        for count in range(
-            1, min(p.money[seat] // price, p.room(seat), self.most_bought(p)) + 1
-        ):
+        for count in range(1, min(p.money[seat] // price, p.room(seat), self.most_bought(p)) + 1):
             after = p.clone()
             after.money[seat] -= count * price
             after.cargo[seat * RESOURCE_COUNT + good] += count
@@ -339,9 +333,7 @@ class Study:
         for _, after, extra in self.legs(p, free):
             yield after, extra
 
-    def legs(
-        self, p: MasterPosition, free: int
-    ) -> Iterator[tuple[int, MasterPosition, float]]:
+    def legs(self, p: MasterPosition, free: int) -> Iterator[tuple[int, MasterPosition, float]]:
         """The same with the first step of each voyage."""
         seat = self.seat
         roads = self.roads(p)

@@ -30,9 +30,7 @@ class Raid(NamedTuple):
 
 
 def pirate_roads(p: MasterPosition, vessel: int) -> Roads:
-    return roads_now(
-        p.chart, p.table.box, p.table.cost, p.wind, p.storms, closed_zones(p, vessel)
-    )
+    return roads_now(p.chart, p.table.box, p.table.cost, p.wind, p.storms, closed_zones(p, vessel))
 
 
 def raids(p: MasterPosition, seat: int, vessel: int, used: int) -> list[Raid]:

@@ -31,24 +31,28 @@ from quarterdeck.games.seul_maitre.steps.voyage import rose
 TOKEN: Final = 1.2
 # Money that can still be put into goods is worth more than at the end
 WORKING_MONEY: Final = 12
-WORKING_VALUE: Final = 0.12
+WORKING_VALUE: Final = 0.08
 SPARE_VALUE: Final = 0.03
 # Tokens a voyage takes: to begin with, and per full set of sails
 UNDER_WAY: Final = 0.4
 PER_LEG: Final = 1.7
 # Cargo is not sold yet: others, storms and pirates are about
 CERTAINTY: Final = 0.9
+AT_RISK: Final = 0.08
 # Goods this port does not take have to go on
 ELSEWHERE: Final = 0.45
 # How far the goods of a port count that are still to be bought
-FIRST_CARGO: Final = 0.7
+FIRST_CARGO: Final = 0.6
 NEXT_CARGO: Final = 0.3
+# Tokens to buy, to sail on and to sell
+TURNOVER: Final = 5
 # A movement point more for each round to come; few go further than GOOD_RANGE
-POINT: Final = 0.5
+POINT: Final = 0.35
+HALF_A_POINT: Final = 0.08
 GOOD_RANGE: Final = 6
-FURTHER: Final = 0.2
-SPARE_SAILOR: Final = 0.06
-MOST_SPARE: Final = 2
+FURTHER: Final = 0.15
+# A sailor who helps to keep boarders off
+BOARDER: Final = 0.15
 LEAK: Final = 0.3
 BROKEN_CANNON: Final = 0.3
 EXTENSION: Final = 0.08
@@ -79,18 +83,20 @@ class Worth:
         self.rounds = p.table.rounds - p.round
 
     def total(self, p: MasterPosition) -> float:
-        """The points this position lets hope for, tokens of this turn apart."""
+        """The points this position lets hope for; a token not used is a Bank action."""
         seat = self.seat
         rounds = self.rounds
         money = p.money[seat]
         per_vp = self.table.box.money_per_vp
         if not rounds:
-            # Full fives count; the rest only breaks ties
+            # Full fives count; the rest only breaks ties. What is left is banked
+            money += p.tokens[seat] * self.table.box.bank_gain
             return p.vp[seat] + money // per_vp + money * 0.001
         found = p.vp[seat] + money / per_vp
         found += WORKING_VALUE * min(money, WORKING_MONEY)
         found += SPARE_VALUE * max(0, money - WORKING_MONEY)
         found += self._ship(p) * rounds + self._damage(p)
+        found += p.tokens[seat] * self.table.box.bank_gain / per_vp
         if p.reinforced >> seat & 1:
             found += TOKEN * self.table.box.extra_tokens
         return found + self.hopes(p)
@@ -104,7 +110,9 @@ class Worth:
         sails = p.full_sails(seat) - p.sail_damage[seat]
         reach = min(sailors, sails)
         found = POINT * min(reach, GOOD_RANGE) + FURTHER * max(0, reach - GOOD_RANGE)
-        found += SPARE_SAILOR * min(MOST_SPARE, sailors - reach)
+        # What is missing on one side can still be bought
+        found += HALF_A_POINT * (min(sailors, GOOD_RANGE) + min(sails, GOOD_RANGE))
+        found += BOARDER * min(self.table.deck[p.kind[seat]], sailors)
         found += CANNON * p.bought[seat]
         if p.extended >> seat & 1:
             found += EXTENSION
@@ -170,7 +178,7 @@ class Worth:
         for good in range(RESOURCE_COUNT):
             value = 0.0
             for ahead in range(held[good]):
-                value += self.sale(p, good, ahead)
+                value += self.sale(p, good, ahead) * (1 - AT_RISK * ahead)
             sales.append(value)
         laden = any(held)
         landing = self.discoveries(p) if p.aboard[seat] else 0.0
@@ -215,8 +223,11 @@ class Worth:
         """What the goods of a port promise one who comes to buy them."""
         table = self.table
         per_vp = table.box.money_per_vp
+        money = p.money[self.seat]
         found = 0.0
         for good in table.goods_of[port]:
+            price = table.purchase[good]
             profit = self.sale(p, good, p.cargo[self.seat * RESOURCE_COUNT + good])
-            found += max(0.0, profit - table.purchase[good] / per_vp - TOKEN)
-        return found
+            found += (profit * CERTAINTY - price / per_vp) * min(1.0, money / price)
+            money = max(0, money - price)
+        return max(0.0, found - TOKEN * TURNOVER)
