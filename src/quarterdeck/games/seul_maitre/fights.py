@@ -5,19 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from quarterdeck.games.seul_maitre.chart import PORT
-from quarterdeck.games.seul_maitre.names import (
-    CANNON,
-    FIRST_PIRATE,
-    HOLD,
-    IN_BLOCKED,
-    IN_CREW,
-    IN_HOLD,
-    IN_SAILS,
-    ON_DECK,
-    PIRATE_COUNT,
-    SAIL,
-    SAILOR,
-)
+from quarterdeck.games.seul_maitre.names import FIRST_PIRATE, PIRATE_COUNT
 from quarterdeck.games.seul_maitre.odds import odds
 from quarterdeck.games.seul_maitre.position import MasterPosition
 from quarterdeck.games.seul_maitre.steps.combat import ATTACKER_RECOVERS, begin_combat
@@ -30,11 +18,6 @@ THEIRS: Final = 0.4
 WEAR: Final = 1.2
 # A cube taken from another hold
 PRIZE: Final = 2.0
-
-# Sailors who neither board nor man a cannon are given up first
-LOST_FIRST: Final = (IN_SAILS, IN_BLOCKED, ON_DECK, IN_HOLD, IN_CREW)
-# What hurts the enemy most
-WORST_HITS: Final = (SAILOR, CANNON, HOLD, SAIL)
 
 
 def vessels() -> range:

@@ -179,7 +179,6 @@ class Study:
             if raid <= 0:
                 return
         world = p.clone()
-        world.log = None
         world.spend_token(seat)
         if LIMITED >> action & 1:
             world.used[seat] |= 1 << action
@@ -332,6 +331,10 @@ class Study:
         """Where one Navigation may take the ship, with what a fight there promises."""
         for _, after, extra in self.legs(p, free):
             yield after, extra
+
+    def sailing(self, p: MasterPosition, free: int) -> list[Way]:
+        """The ways a Navigation under way may go on, by their first step."""
+        return [Way(after, first, extra) for first, after, extra in self.legs(p, free)]
 
     def legs(self, p: MasterPosition, free: int) -> Iterator[tuple[int, MasterPosition, float]]:
         """The same with the first step of each voyage."""

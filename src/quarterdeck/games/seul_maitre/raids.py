@@ -49,11 +49,11 @@ def raids(p: MasterPosition, seat: int, vessel: int, used: int) -> list[Raid]:
             found.append(Raid(attack_value(p, vessel, other), target, other))
     for lair in range(PIRATE_COUNT):
         target = LAIR + p.chart.lair_cell[lair]
-        taken = any(at == target for at in p.place)
-        if p.treasure[lair] and FIRST_PIRATE + lair != vessel and not taken:
-            if roads.to(target)[place] <= points:
-                value = p.treasure[lair] / p.table.box.money_per_vp
-                found.append(Raid(value, target, NO_VESSEL))
+        if FIRST_PIRATE + lair == vessel or not p.treasure[lair] or target in p.place:
+            continue
+        if roads.to(target)[place] <= points:
+            value = p.treasure[lair] / p.table.box.money_per_vp
+            found.append(Raid(value, target, NO_VESSEL))
     return found
 
 
