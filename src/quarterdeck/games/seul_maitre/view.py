@@ -62,8 +62,8 @@ from quarterdeck.games.seul_maitre.steps.voyage import rose
 
 EDGES = ("n", "e", "s", "w")
 CORNERS = ("nw", "ne", "se", "sw")
-# The colours of the house for the four nations, all told apart by anybody.
-PLAYER_COLOURS = ("vermilion", "yellow", "green", "sky")
+# The colours of the house by seat, as on the page; all told apart by anybody.
+PLAYER_COLOURS = ("sky", "green", "vermilion", "yellow")
 
 
 @dataclass(frozen=True)
