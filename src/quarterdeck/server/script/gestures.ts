@@ -165,8 +165,10 @@ function passing(spot: string): Point | null {
   return point(spotData(spot).middle) ?? (cell && [cell[0] + half, cell[1] + half]);
 }
 
-/** Where a way begins that is not pointed at where it ends. */
+/** Where a way begins: at the piece that the board says moves, or where it is pointed at. */
 function beginning(gesture: Gesture): Point | null {
+  const moving = point(find<SVGElement>("#board [data-from]")?.dataset.from);
+  if (moving) return moving;
   if (corner(gesture.spot) || gesture.covers.includes(gesture.spot)) return null;
   const beside = frame(gesture.spot);
   return beside && [(beside[0] + beside[2]) / 2, (beside[1] + beside[3]) / 2];
@@ -198,7 +200,7 @@ function show(): void {
   if (gesture.passes) {
     const passed = gesture.covers.map(passing).filter((each) => each !== null);
     const [cx, cy] = passed.at(-1) ?? [0, 0];
-    const from = point(place.dataset.from) ?? beginning(gesture);
+    const from = beginning(gesture);
     const middles = from ? [from, ...passed] : passed;
     const way = [
       element("polyline", { class: "ghost-way", points: middles.map((each) => each.join()).join(" ") }),
