@@ -1,4 +1,4 @@
-"""The picture of Seul Maître à Bord: drawn in every phase, touchable where choices are, discreet."""
+"""The picture of Seul Maître à Bord: sound in every phase, touchable, discreet."""
 
 from __future__ import annotations
 
