@@ -56,13 +56,13 @@ def voyage(names: list[str], turn: int) -> Game:
     return game.play(sailing, seat=0)
 
 
-def cruise(names: list[str], round: int) -> Game:
+def cruise(names: list[str], after: int) -> Game:
     """A game of Seul Maître à Bord: the first player is about to sail."""
     game = qd.new("seul_maitre", seats=len(names), seed=5, names=names)
 
     def can_sail() -> bool:
         sails = game.actor == 0 and any(c.notation == "do navigation" for c in game.legal_for(0))
-        return game.view().round >= round and sails
+        return game.view().round > after and sails
 
     _play(game, can_sail)
     return game.play("do navigation")
@@ -87,7 +87,7 @@ async def set_the_table(database: str) -> str:
     await store.add_guest("anne", names[0], hashed(secret))
     await _add(store, TABLE, story(names, 4), names)
     await _add(store, VOYAGE, voyage(names, 12), names)
-    await _add(store, CRUISE, cruise(names, 4), names)
+    await _add(store, CRUISE, cruise(names, 3), names)
     await store.database.close()
     return secret
 
