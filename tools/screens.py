@@ -39,6 +39,7 @@ PHONE = (390, 844)
 TABLE = "harbour"
 VOYAGE = "voyage"
 VILLAGE = "village"
+CRUISE = "cruise"
 
 
 def story(names: list[str], turn: int) -> Game:
@@ -68,6 +69,18 @@ def village(names: list[str], from_round: int) -> Game:
     return game
 
 
+def cruise(names: list[str], after: int) -> Game:
+    """A game of Seul Maître à Bord: the first player is about to sail."""
+    game = qd.new("seul_maitre", seats=len(names), seed=5, names=names)
+
+    def can_sail() -> bool:
+        sails = game.actor == 0 and any(c.notation == "do navigation" for c in game.legal_for(0))
+        return game.view().round > after and sails
+
+    _play(game, can_sail)
+    return game.play("do navigation")
+
+
 def _play(game: Game, done: Callable[[], bool]) -> None:
     bots = [make("greedy", game.rules, seed) for seed in range(game.seats)]
     while not done():
@@ -88,6 +101,7 @@ async def set_the_table(database: str) -> str:
     await _add(store, TABLE, story(names, 4), names)
     await _add(store, VOYAGE, voyage(names, 12), names)
     await _add(store, VILLAGE, village(names, 2), names)
+    await _add(store, CRUISE, cruise(names, 3), names)
     await store.database.close()
     return secret
 
@@ -165,6 +179,7 @@ def main() -> None:
             ("table", table),
             ("rolling-seas", f"{address}/t/{VOYAGE}"),
             ("saltfjord", f"{address}/t/{VILLAGE}"),
+            ("seul-maitre", f"{address}/t/{CRUISE}"),
             ("replay", f"{table}/replay"),
             ("text", f"{table}/text"),
             ("rules", f"{address}/rules/salty_ocean"),

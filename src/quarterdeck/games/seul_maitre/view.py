@@ -62,8 +62,8 @@ from quarterdeck.games.seul_maitre.steps.combat import Combat, strength
 from quarterdeck.games.seul_maitre.steps.sailing import PirateSail, Sail, pirate_points
 from quarterdeck.games.seul_maitre.steps.voyage import rose
 
-# The colours of the house for the four nations, all told apart by anybody.
-PLAYER_COLOURS = ("vermilion", "yellow", "green", "sky")
+# The colours of the house by seat, as on the page; all told apart by anybody.
+PLAYER_COLOURS = ("sky", "green", "vermilion", "yellow")
 
 
 @dataclass(frozen=True)

@@ -125,8 +125,9 @@ export function useGesture(spot: string): void {
 }
 
 // Drawing. The board tells where its cells are: the corner of the first and the size of each; spots
-// of cells are named by column letter and row number, or by the numbers of row and column. A board
-// may also have a picture ready for each piece of what is put down.
+// of cells are named by column letter and row number, or by the numbers of row and column. Spots of
+// other shapes say themselves where a way through them passes. A board may also have a picture ready
+// for each piece of what is put down, or for the whole in each of its turns.
 
 function ghost(): SVGGElement | null {
   return find<SVGGElement>("#ghost");
@@ -144,6 +145,33 @@ function corner(spot: string): [number, number] | null {
   if (!at || !(letter || row)) return null;
   const x = letter ? letter.charCodeAt(0) - 65 : Number(column) - 1;
   return [at.x + x * at.size, at.y + (Number(down ?? row) - 1) * at.size];
+}
+
+type Point = readonly [number, number];
+
+function point(told: string | undefined): Point | null {
+  const [x, y] = told?.split(" ").map(Number) ?? [];
+  return x === undefined || y === undefined ? null : [x, y];
+}
+
+function spotData(spot: string): DOMStringMap {
+  return find<SVGElement>(`[data-spot="${CSS.escape(spot)}"]`)?.dataset ?? {};
+}
+
+/** Where a way passes through a spot. */
+function passing(spot: string): Point | null {
+  const cell = corner(spot);
+  const half = (grid()?.size ?? 0) / 2;
+  return point(spotData(spot).middle) ?? (cell && [cell[0] + half, cell[1] + half]);
+}
+
+/** Where a way begins: at the piece that the board says moves, or where it is pointed at. */
+function beginning(gesture: Gesture): Point | null {
+  const moving = point(find<SVGElement>("#board [data-from]")?.dataset.from);
+  if (moving) return moving;
+  if (corner(gesture.spot) || gesture.covers.includes(gesture.spot)) return null;
+  const beside = frame(gesture.spot);
+  return beside && [(beside[0] + beside[2]) / 2, (beside[1] + beside[3]) / 2];
 }
 
 /** The frame of a spot that is no cell, in the board's own measure: left, top, right, bottom. */
@@ -170,18 +198,18 @@ function show(): void {
   const corners = gesture.covers.map(corner).filter((each) => each !== null);
   const half = at.size / 2;
   if (gesture.passes) {
-    const middles = corners.map(([x, y]) => [x + half, y + half] as const);
-    const [cx, cy] = middles.at(-1) ?? [0, 0];
-    // A way that is pointed at from beside the cells begins there
-    const from = corner(gesture.spot) ? null : frame(gesture.spot);
-    if (from) middles.unshift([(from[0] + from[2]) / 2, (from[1] + from[3]) / 2]);
+    const passed = gesture.covers.map(passing).filter((each) => each !== null);
+    const [cx, cy] = passed.at(-1) ?? [0, 0];
+    const from = beginning(gesture);
+    const middles = from ? [from, ...passed] : passed;
     const way = [
       element("polyline", { class: "ghost-way", points: middles.map((each) => each.join()).join(" ") }),
-      element("circle", { class: "ghost-end", cx, cy, r: half * 0.8 }),
+      element("circle", { class: "ghost-end", cx, cy, r: Math.min(half * 0.8, 32) }),
     ];
-    place.replaceChildren(...(corners.length ? way : []));
+    place.replaceChildren(...(passed.length ? way : []));
   } else {
-    const piece = place.dataset.piece;
+    const { piece, turned } = place.dataset;
+    const picture = (number: number) => (turned ? `#${turned}${gesture.turn}` : `#${piece}${number}`);
     place.replaceChildren(
       ...corners.flatMap(([x, y], number) => [
         element("rect", {
@@ -192,7 +220,7 @@ function show(): void {
           height: at.size - 4,
           rx: at.size / 7,
         }),
-        ...(piece ? [element("use", { href: `#${piece}${number}`, x: x + half, y: y + half })] : []),
+        ...(piece || turned ? [element("use", { href: picture(number), x: x + half, y: y + half })] : []),
       ]),
     );
   }
@@ -225,7 +253,8 @@ function drawBadges(): void {
     ...drawn.map((gesture) => {
       const [x, y] = corner(gesture.spot) ?? [0, 0];
       const [, , right, bottom] = frame(gesture.spot) ?? [0, 0, x + at.size, y + at.size];
-      const text = element("text", { class: "badge", x: right - 3, y: bottom - 4 });
+      const [tx, ty] = point(spotData(gesture.spot).badge) ?? [right - 3, bottom - 4];
+      const text = element("text", { class: "badge", x: tx, y: ty });
       text.textContent = gesture.badge;
       return text;
     }),
