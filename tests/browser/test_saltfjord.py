@@ -317,6 +317,22 @@ def test_a_solo_game_in_text_mode_without_scripts(arrive: Arrive) -> None:
     assert [points] == list(record.outcome.scores)
 
 
+# What a choice costs
+
+
+def test_changing_a_die_costs_fish_not_coins(arrive: Arrive) -> None:
+    person = arrive("Ada")
+    table = person.new_table("here", game=GAME)
+    behind(person, table, "line")
+    page = person.at(table).page
+    person.turn()
+    badges = page.locator("#choose .cost")
+    assert badges.count() > 1
+    expect(badges.first.locator("use")).to_have_attribute("href", "#mark-fish")
+    expect(page.locator("symbol#mark-fish")).to_have_count(1)
+    expect(badges.first).to_have_attribute("title", re.compile(r"costs \d+ fish"))
+
+
 # Nobody is kept out
 
 

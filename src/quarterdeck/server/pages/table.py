@@ -165,6 +165,7 @@ def _values(table: LiveTable, state: TableState, seen: Sight, say: Translator) -
         "row": table.row,
         "state": state,
         "groups": grouped(state.choices),
+        "money": table.rules.money,
         "gestures": as_data(state.gestures),
         "turning": any(gesture.turn for gesture in state.gestures),
         "reasons": reasons(state.closed),
