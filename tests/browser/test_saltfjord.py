@@ -304,7 +304,8 @@ def test_a_solo_game_in_text_mode_without_scripts(arrive: Arrive) -> None:
             break
         calm = [notation for notation in offered if notation.split()[0] in CALM]
         chosen.append(dealer.choice(calm if dealer.random() < 0.4 and calm else offered))
-        page.locator(f'#choose .choice[value="{chosen[-1]}"]').click()
+        with page.expect_navigation(wait_until="domcontentloaded"):
+            page.locator(f'#choose .choice[value="{chosen[-1]}"]').click()
     expect(page.locator(".result li")).to_have_count(1)
     expect(page.locator("img, main svg")).to_have_count(0)
     with page.expect_download() as waiting:
