@@ -323,11 +323,13 @@ def test_a_whole_game_in_text_mode_without_scripts(arrive: Arrive) -> None:
         if offered:
             calm = [notation for notation in offered if notation in ("stay", "end", "done")]
             chosen.append(dealer.choice(calm if dealer.random() < 0.7 and calm else offered))
-            page.locator(f'#choose .choice[value="{chosen[-1]}"]').click()
+            with page.expect_navigation(wait_until="domcontentloaded"):
+                page.locator(f'#choose .choice[value="{chosen[-1]}"]').click()
         elif page.locator(".result").count():
             break
         else:
-            page.locator("main .button.primary").first.click()
+            with page.expect_navigation(wait_until="domcontentloaded"):
+                page.locator("main .button.primary").first.click()
     expect(page.locator(".result li")).to_have_count(2)
     expect(page.locator("img, main svg")).to_have_count(0)
     with page.expect_download() as waiting:

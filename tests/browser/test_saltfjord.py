@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -38,6 +39,11 @@ GAME = "saltfjord"
 # With these deals Ben begins. There is a white 2 and an orange 6, and the third crate asks for
 # wood, pulp and fish.
 DEALS = "5"
+# How far a click on the board has come: the page has moved on, or a menu wants to be sure.
+CLICKED = """(line) => {
+  if (Number(document.querySelector("#turn-line").dataset.line) !== line) return "done";
+  return document.querySelector("#spot-menu:not([hidden]) .armed") ? "asks" : null;
+}"""
 # What ends a game soon
 CALM = ("retire", "end_turn", "go_on", "decline", "no", "leave")
 
@@ -92,29 +98,33 @@ class Settler(Captain):
 
     def clicks(self, spot: str) -> None:
         """What has one meaning there."""
-        look = self.asked()
-        self.line = look.line
-        self._uses(spot)
-        self.done.append(spot.split("-")[0])
+        self.line = self.asked().line
+        self.spot(spot).click(force=True)
+        if self.page.wait_for_function(CLICKED, arg=self.line).json_value() == "asks":
+            self.page.locator("#spot-menu .armed").click()
+        self.done.append(spot.partition("-")[0])
 
     def points(self, wish: Pointing) -> None:
         """Move there, turn until it is as wished, and use it."""
         look = self.asked()
-        here = [one for one in pointings(self.page) if one.spot == wish.spot]
+        here = [one.label for one in pointings(self.page) if one.spot == wish.spot]
         if self.touch:
-            assert here[0] == wish, "a first tap shows the first way"
+            assert here[0] == wish.label, "a first tap shows the first way"
         else:
             self.spot(wish.spot).hover(force=True)
             said = self.page.locator("#pointed")
-            for pointing in here:
-                expect(said).to_have_text(pointing.label)
-                if pointing == wish:
+            expect(said).to_have_text(re.compile("|".join(map(re.escape, here))))
+            # A tile is still turned the way the last one was.
+            for _ in here:
+                if (shown := said.inner_text()) == wish.label:
                     break
                 self.page.keyboard.press("r")
+                expect(said).not_to_have_text(shown)
+            expect(said).to_have_text(wish.label)
         self.line = look.line
         self._uses(wish.spot)
         self.person.sees_line(look.line + len(wish.choices))
-        self.done.append(f"{wish.spot.split('-')[0]} by pointing")
+        self.done.append(f"{wish.spot.partition('-')[0]} by pointing")
 
     def _uses(self, spot: str) -> None:
         """Click, and again if the page wants to be sure."""
@@ -199,11 +209,12 @@ def _builds_and_retires(ben: Settler, table: str) -> None:
 
 def _fishes_and_plans(ada: Settler, table: str) -> None:
     """A turn with a reveal in it: what came after it is taken back and made again."""
-    ada.does("worker r4c6", "advance 1", "no")
+    ada.does("worker r4c6", "advance 1")
+    revealed = ada.asked()
     caught = view(ada.person, table)["players"][0]["boat"]
     assert caught[0]
-    planning = ada.asked()
     expect(ada.page.locator("#undo-last")).to_have_count(0)
+    ada.does("no")
     line = ada.pointing("die white 2", "line 3")
     assert line.spot == "line-white-3"
     ada.points(line)
@@ -215,11 +226,11 @@ def _fishes_and_plans(ada: Settler, table: str) -> None:
     assert view(ada.person, table) == before
     ada.presses("#undo-redo")
     assert view(ada.person, table) == after
-    # Back to the start of the turn, but what was revealed stays so.
-    look = ada.presses("#undo-turn")
-    assert look.notations == planning.notations
+    # Back towards the start of the turn, but what was revealed stays so.
+    assert ada.presses("#undo-turn").notations == revealed.notations
     assert view(ada.person, table)["players"][0]["boat"] == caught
     expect(ada.page.locator("#undo-turn")).to_have_count(0)
+    ada.does("no")
     ada.points(ada.pointing("die white 2", "line 3"))
     ada.clicks("cell-r3c3")
     ada.clicks("cell-r5c3")
@@ -271,8 +282,9 @@ def test_a_solo_game_by_taps_to_its_result(arrive: Arrive) -> None:
     expect(total).to_be_in_viewport()
     scores = person.ask(f"/api/tables/{table}?lang=fr")["scores"]
     result = next(line["details"][0] for line in scores if line["id"] == "total")
-    assert result
+    assert result.startswith(("gagné", "perdu"))
     expect(total).to_contain_text(result)
+    expect(page.locator("#ask")).to_contain_text(result)
     specials = page.locator("#part-score tr", has_text="Tuiles spéciales")
     expect(specials).to_contain_text("10")
 
@@ -292,7 +304,8 @@ def test_a_solo_game_in_text_mode_without_scripts(arrive: Arrive) -> None:
             break
         calm = [notation for notation in offered if notation.split()[0] in CALM]
         chosen.append(dealer.choice(calm if dealer.random() < 0.4 and calm else offered))
-        page.locator(f'#choose .choice[value="{chosen[-1]}"]').click()
+        with page.expect_navigation(wait_until="domcontentloaded"):
+            page.locator(f'#choose .choice[value="{chosen[-1]}"]').click()
     expect(page.locator(".result li")).to_have_count(1)
     expect(page.locator("img, main svg")).to_have_count(0)
     with page.expect_download() as waiting:
@@ -303,6 +316,22 @@ def test_a_solo_game_in_text_mode_without_scripts(arrive: Arrive) -> None:
     assert record.outcome is not None
     points = int(page.locator(".result .points").inner_text().replace("−", "-"))
     assert [points] == list(record.outcome.scores)
+
+
+# What a choice costs
+
+
+def test_changing_a_die_costs_fish_not_coins(arrive: Arrive) -> None:
+    person = arrive("Ada")
+    table = person.new_table("here", game=GAME)
+    behind(person, table, "line")
+    page = person.at(table).page
+    person.turn()
+    badges = page.locator("#choose .cost")
+    assert badges.count() > 1
+    expect(badges.first.locator("use")).to_have_attribute("href", "#mark-fish")
+    expect(page.locator("symbol#mark-fish")).to_have_count(1)
+    expect(badges.first).to_have_attribute("title", re.compile(r"costs \d+ fish"))
 
 
 # Nobody is kept out

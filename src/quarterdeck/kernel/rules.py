@@ -124,6 +124,7 @@ class Rules(ABC):
     outcome_space: ClassVar[ActionSpace]
     folder: ClassVar[Path]
     prefix: ClassVar[str]
+    money: ClassVar[str] = "coin"  # the mark beside what a choice costs
     length_bound: ClassVar[int]
     steps: ClassVar[dict[str, type[Step[Any]]]]
     # What a player may order beforehand for questions that come in somebody else's turn.

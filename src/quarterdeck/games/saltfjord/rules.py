@@ -47,6 +47,7 @@ class Saltfjord(Rules):
 
     id = "saltfjord"
     prefix = "sf"
+    money = "fish"
     version = 1
     seats = range(1, 5)
     default_seats = 2

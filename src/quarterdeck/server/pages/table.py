@@ -168,6 +168,7 @@ def _values(table: LiveTable, state: TableState, seen: Sight, say: Translator) -
         "row": table.row,
         "state": state,
         "groups": grouped(state.choices),
+        "money": table.rules.money,
         "gestures": as_data(state.gestures),
         "turning": any(gesture.turn for gesture in state.gestures),
         "reasons": reasons(state.closed),
@@ -246,8 +247,19 @@ async def votes(reader: Reader, table: LiveTable, say: Translator) -> dict[int, 
     return found
 
 
+def _end_alone(state: TableState, say: Translator) -> str:
+    """Nobody to win against: the points, and what the game says of them."""
+    points = state.seats[0].score
+    detail = next((line.details[0] for line in state.scores if line.id == "total"), "")
+    if detail:
+        return say("qd.page.alone.detail", count=points, detail=detail)
+    return say("qd.page.alone", count=points)
+
+
 def asking(state: TableState, seen: Sight, say: Translator) -> str:
     """Whose turn it is and what is asked, in one sentence."""
+    if state.finished and len(state.seats) == 1:
+        return _end_alone(state, say)
     if state.finished:
         winners = [seat.name for seat in state.seats if seat.rank == 1]
         return say("qd.page.won", count=len(winners), names=", ".join(winners))
