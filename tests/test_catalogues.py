@@ -201,7 +201,7 @@ def names_of_seul_maitre() -> dict[str, set[str]]:
         *(f"{step}.{kind}" for step in steps for kind in ("forced", "may", "off")),
         *(f"{mended}.none" for mended in ("mend_sails", "mend_leaks", "mend_cannons")),
         *(f"{family}.none" for family in ("improve", "hire", "recruit", "buy", "man", "to_site")),
-        *(f"none.{nothing}" for nothing in NOTHING.values()),
+        *(f"none.{nothing}" for nothing in (*NOTHING.values(), "reroll_one")),
         *("tile.open", "stay.combat", "stop.selling", "bid.tokens", "do.bank", "do.end"),
         *("move.storm", "decline.stop", "train.top", "sell.black", "loot.sold"),
         *("turn_in.short", "turn_in.none", "turn_in.none_short"),

@@ -436,7 +436,10 @@ class Offer:
         return self._say("selling" if selling else ""), (), None
 
     def none(self) -> Face:
-        return self._say(NOTHING[type(self.p.step_of(self.seat))]), (), None
+        step = self.p.step_of(self.seat)
+        if isinstance(step, RerollDie) and step.picked >= 0:
+            return self._say("reroll_one"), (), None
+        return self._say(NOTHING[type(step)]), (), None
 
 
 # What is declined by `none`, by the step that offers it.
