@@ -78,6 +78,8 @@ from quarterdeck.kernel.position import Step
 BEAM: Final = 4
 # What a token not used yet promises beside a Bank action
 PROMISE: Final = TOKEN_WORTH - 0.4
+# A discovery within reach
+A_DISCOVERY: Final = 1.5
 UNKNOWN: Final = -1000.0
 MOST_ABOARD: Final = 4
 NOTHING: Final = -1
@@ -149,6 +151,8 @@ class Study:
             promise = value + PROMISE * tokens
             if not self.worth.rounds:
                 promise += self.worth.hopes(p)
+            if SITE <= p.place[seat] < PORT and action_obstacle(p, seat, DISCOVERY) == OPEN:
+                promise += A_DISCOVERY
             if key not in ranked or ranked[key][0] < promise:
                 ranked[key] = (promise, number, way)
         found = sorted(ranked.values(), key=lambda entry: (-entry[0], entry[1]))
