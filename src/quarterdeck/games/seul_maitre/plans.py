@@ -36,6 +36,7 @@ from quarterdeck.games.seul_maitre.names import (
     REINFORCEMENT,
     RESOURCE_COUNT,
     SHIPYARD,
+    TOKEN_KINDS,
     TRADER,
 )
 from quarterdeck.games.seul_maitre.position import MasterPosition
@@ -248,7 +249,13 @@ class Study:
         site = site_of(p, seat)
         rarity = PICK.value(Pick(seat, site, 0).options(p)[-1])
         first = rarity * FAMILY_COUNT
-        unseen = p.unseen[first : first + FAMILY_COUNT]
+        # What others carry is as unknown as what lies on the sites
+        unseen = [
+            p.unseen[token]
+            + sum(p.carried[other * TOKEN_KINDS + token] for other in range(p.seats))
+            - p.carried[seat * TOKEN_KINDS + token]
+            for token in range(first, first + FAMILY_COUNT)
+        ]
         p.pile[site * (len(p.pile) // len(p.chart.site_cell)) + rarity] -= 1
         DrawToken(seat, rarity).take(p, TOKEN.base + first + unseen.index(max(unseen)))
         MarkSite(seat, site).run(p)
