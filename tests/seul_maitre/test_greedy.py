@@ -195,15 +195,15 @@ def test_does_not_attack_the_stronger() -> None:
 
 
 def test_keeps_clear_of_pirates() -> None:
-    p = sea(wind="s")
+    p = sea(wind="se")
+    start, centre, site = place("r0c0/port"), place("r2c2/port"), place("r1c1/site")
     pirate(p, P1, "r1c1/0")
     closed = closed_zones(p, RED)
-    assert place("r1c1/0") in closed
-    roads = roads_now(p.chart, p.table.box, p.table.cost, p.wind, p.storms, closed)
-    open_sea = roads_now(p.chart, p.table.box, p.table.cost, p.wind, p.storms, ())
-    centre = place("r2c2/port")
-    start = place("r0c0/port")
-    assert open_sea.to(centre)[start] <= roads.to(centre)[start] < FAR
+    rose = p.table.cost
+    free = roads_now(p.chart, p.table.box, rose, p.wind, p.storms, ())
+    careful = roads_now(p.chart, p.table.box, rose, p.wind, p.storms, closed)
+    assert (free.to(centre)[start], careful.to(centre)[start]) == (2, 4)
+    assert (free.to(site)[start], careful.to(site)[start]) == (1, FAR)
 
 
 def test_mans_all_cannons_and_gives_up_idle_sailors_first() -> None:
