@@ -40,7 +40,7 @@ def raids(p: MasterPosition, seat: int, vessel: int, used: int) -> list[Raid]:
         if other == seat or pair_obstacle(p, vessel, other) != OPEN:
             continue
         target = front_of(p, other)
-        # Whoever shares the case already has to be entered upon anew
+        # A ship in the same case could only be met by coming back
         near = roads.to(target)[place] <= points and place != target
         if near and looks_weak(p, vessel, other):
             found.append(Raid(attack_value(p, vessel, other), target))
