@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from quarterdeck.games.seul_maitre.chart import PORT
-from quarterdeck.games.seul_maitre.names import FIRST_PIRATE, PIRATE_COUNT
-from quarterdeck.games.seul_maitre.odds import odds
+from quarterdeck.games.seul_maitre.names import BRANCH_COUNT, CAPTAIN, FIRST_PIRATE, PIRATE_COUNT
+from quarterdeck.games.seul_maitre.odds import Odds, odds
 from quarterdeck.games.seul_maitre.position import MasterPosition
 from quarterdeck.games.seul_maitre.steps.combat import ATTACKER_RECOVERS, begin_combat
 from quarterdeck.games.seul_maitre.steps.engagement import blocks, pair_obstacle
@@ -18,6 +18,9 @@ THEIRS: Final = 0.4
 WEAR: Final = 1.2
 # A cube taken from another hold
 PRIZE: Final = 2.0
+NOTHING_MORE: Final = -1
+MOST_KNOWN: Final = 4096
+_KNOWN: Final[dict[tuple[object, ...], Odds]] = {}
 
 
 def vessels() -> range:
@@ -27,9 +30,7 @@ def vessels() -> range:
 def attack_value(p: MasterPosition, mover: int, other: int) -> float:
     """The points an attack lets hope for; `mover` is the own ship or a pirate."""
     box = p.table.box
-    world = p.clone()
-    begin_combat(world, mover, other)
-    chances = odds(world, mover, other, ATTACKER_RECOVERS)
+    chances = _chances(p, mover, other)
     won = chances.attacker / chances.of
     tied = chances.tie / chances.of
     lost = chances.defender / chances.of
@@ -44,6 +45,40 @@ def attack_value(p: MasterPosition, mover: int, other: int) -> float:
     if mover < FIRST_PIRATE and p.round < p.table.rounds:
         found -= WEAR
     return found
+
+
+def _chances(p: MasterPosition, mover: int, other: int) -> Odds:
+    """The odds of an attack; equal ships have equal odds, so they are reckoned once."""
+    key = (p.table, *_arms(p, mover), NOTHING_MORE, *_arms(p, other))
+    found = _KNOWN.get(key)
+    if found is None:
+        if len(_KNOWN) >= MOST_KNOWN:
+            _KNOWN.clear()
+        world = p.clone()
+        begin_combat(world, mover, other)
+        found = _KNOWN[key] = odds(world, mover, other, ATTACKER_RECOVERS)
+    return found
+
+
+def _arms(p: MasterPosition, vessel: int) -> tuple[int, ...]:
+    """All of a vessel that counts in a fight."""
+    if vessel >= FIRST_PIRATE:
+        pirate = vessel - FIRST_PIRATE
+        return (
+            p.pirate_sailors[pirate] - p.pirate_crew_damage[pirate],
+            p.pirate_cannons[pirate] - p.pirate_cannon_damage[pirate],
+        )
+    return (
+        p.kind[vessel],
+        p.hold[vessel],
+        p.deck[vessel],
+        p.sails[vessel],
+        p.leaks[vessel],
+        p.berths(vessel),
+        p.cannons(vessel) - p.cannon_damage[vessel],
+        p.level[vessel * BRANCH_COUNT + CAPTAIN],
+        int(p.leads(vessel, CAPTAIN)),
+    )
 
 
 def looks_weak(p: MasterPosition, mover: int, other: int) -> bool:

@@ -36,6 +36,7 @@ from quarterdeck.games.seul_maitre.names import (
     REINFORCEMENT,
     RESOURCE_COUNT,
     SHIPYARD,
+    TOKEN_KINDS,
     TRADER,
 )
 from quarterdeck.games.seul_maitre.position import MasterPosition
@@ -78,6 +79,8 @@ from quarterdeck.kernel.position import Step
 BEAM: Final = 4
 # What a token not used yet promises beside a Bank action
 PROMISE: Final = TOKEN_WORTH - 0.4
+# A discovery within reach
+A_DISCOVERY: Final = 1.5
 UNKNOWN: Final = -1000.0
 MOST_ABOARD: Final = 4
 NOTHING: Final = -1
@@ -149,6 +152,8 @@ class Study:
             promise = value + PROMISE * tokens
             if not self.worth.rounds:
                 promise += self.worth.hopes(p)
+            if SITE <= p.place[seat] < PORT and action_obstacle(p, seat, DISCOVERY) == OPEN:
+                promise += A_DISCOVERY
             if key not in ranked or ranked[key][0] < promise:
                 ranked[key] = (promise, number, way)
         found = sorted(ranked.values(), key=lambda entry: (-entry[0], entry[1]))
@@ -244,7 +249,13 @@ class Study:
         site = site_of(p, seat)
         rarity = PICK.value(Pick(seat, site, 0).options(p)[-1])
         first = rarity * FAMILY_COUNT
-        unseen = p.unseen[first : first + FAMILY_COUNT]
+        # What others carry is as unknown as what lies on the sites
+        unseen = [
+            p.unseen[token]
+            + sum(p.carried[other * TOKEN_KINDS + token] for other in range(p.seats))
+            - p.carried[seat * TOKEN_KINDS + token]
+            for token in range(first, first + FAMILY_COUNT)
+        ]
         p.pile[site * (len(p.pile) // len(p.chart.site_cell)) + rarity] -= 1
         DrawToken(seat, rarity).take(p, TOKEN.base + first + unseen.index(max(unseen)))
         MarkSite(seat, site).run(p)

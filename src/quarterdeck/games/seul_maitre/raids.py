@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from quarterdeck.games.seul_maitre.chart import LAIR
 from quarterdeck.games.seul_maitre.fights import (
@@ -18,15 +18,12 @@ from quarterdeck.games.seul_maitre.steps.engagement import pair_obstacle
 from quarterdeck.games.seul_maitre.steps.obstacles import OPEN
 from quarterdeck.games.seul_maitre.steps.sailing import pirate_obstacle, pirate_points
 
-NO_VESSEL: Final = -1
-
 
 class Raid(NamedTuple):
-    """What a pirate could go for: a vessel, or the treasure of a lair."""
+    """What a pirate could go for: the place of a vessel to attack, or a lair with a treasure."""
 
     value: float
     target: int
-    vessel: int
 
 
 def pirate_roads(p: MasterPosition, vessel: int) -> Roads:
@@ -43,17 +40,17 @@ def raids(p: MasterPosition, seat: int, vessel: int, used: int) -> list[Raid]:
         if other == seat or pair_obstacle(p, vessel, other) != OPEN:
             continue
         target = front_of(p, other)
-        # Whoever shares the case already has to be entered upon anew
+        # A ship in the same case could only be met by coming back
         near = roads.to(target)[place] <= points and place != target
         if near and looks_weak(p, vessel, other):
-            found.append(Raid(attack_value(p, vessel, other), target, other))
+            found.append(Raid(attack_value(p, vessel, other), target))
     for lair in range(PIRATE_COUNT):
         target = LAIR + p.chart.lair_cell[lair]
         if FIRST_PIRATE + lair == vessel or not p.treasure[lair] or target in p.place:
             continue
         if roads.to(target)[place] <= points:
             value = p.treasure[lair] / p.table.box.money_per_vp
-            found.append(Raid(value, target, NO_VESSEL))
+            found.append(Raid(value, target))
     return found
 
 

@@ -31,7 +31,7 @@ from quarterdeck.games.seul_maitre.steps.voyage import rose
 TOKEN: Final = 1.2
 # Money that can still be put into goods is worth more than at the end
 WORKING_MONEY: Final = 12
-WORKING_VALUE: Final = 0.08
+WORKING_VALUE: Final = 0.1
 SPARE_VALUE: Final = 0.03
 # Tokens a voyage takes: to begin with, and per full set of sails
 UNDER_WAY: Final = 0.4
@@ -46,6 +46,10 @@ FIRST_CARGO: Final = 0.6
 NEXT_CARGO: Final = 0.3
 # Tokens to buy, to sail on and to sell
 TURNOVER: Final = 5
+# Discoveries on board while there is time to land them
+LANDED: Final = 0.85
+# A ship with nowhere to go in time
+LOST: Final = -4.0
 # A movement point more for each round to come; few go further than GOOD_RANGE
 POINT: Final = 0.35
 HALF_A_POINT: Final = 0.08
@@ -171,7 +175,7 @@ class Worth:
         seat = self.seat
         tokens = self.rounds * self.table.box.tokens + p.tokens[seat]
         if not tokens:
-            return 0.0
+            return LOST
         first = seat * RESOURCE_COUNT
         held = p.cargo[first : first + RESOURCE_COUNT]
         sales: list[float] = []
@@ -182,10 +186,15 @@ class Worth:
             sales.append(value)
         laden = any(held)
         landing = self.discoveries(p) if p.aboard[seat] else 0.0
+        landed = 0.0
+        if self.rounds:
+            # The next visit to any market will do
+            landed = landing * LANDED
+            landing = 0.0
         place = p.place[seat]
         range_ = max(1, min(p.able(seat), p.capacity(seat)))
         pairs = p.level[seat * BRANCH_COUNT + TRADER] >= 2
-        best = 0.0
+        best = LOST
         for port in range(len(PORTS)):
             points = self._far[port][place] / self._sides
             voyage = 0.0
@@ -217,7 +226,7 @@ class Worth:
                 found += self._fetching(p, port) * (NEXT_CARGO if laden else FIRST_CARGO)
             if found > best:
                 best = found
-        return best
+        return best + landed
 
     def _fetching(self, p: MasterPosition, port: int) -> float:
         """What the goods of a port promise one who comes to buy them."""
