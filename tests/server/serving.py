@@ -1,8 +1,9 @@
 """A server for tests, run as a program of its own: `python serving.py SETTINGS PORT`.
 
 The environment may ask for bots that misbehave, for the toy game among the games, and for deals
-that can be repeated: with a seed every table is dealt the same. The processes in which bots think
-load this file too, so they know the same bots and games.
+that can be repeated: with a seed every table is dealt the same, and with a family every discovery
+is of that family. The processes in which bots think load this file too, so they know the same bots
+and games.
 """
 
 from __future__ import annotations
@@ -13,15 +14,19 @@ import random
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 from quarterdeck.bots import BOTS
 from quarterdeck.bots.protocol import Bot, Budget
 from quarterdeck.bots.simple import RandomBot
+from quarterdeck.games.seul_maitre.actions import TOKEN
+from quarterdeck.games.seul_maitre.names import FAMILIES
 from quarterdeck.kernel.position import Position
 
 BAD_BOTS = "QUARTERDECK_TEST_BAD_BOTS"
 TOY_GAME = "QUARTERDECK_TEST_TOY_GAME"
 SEED = "QUARTERDECK_TEST_SEED"
+FAMILY = "QUARTERDECK_TEST_FAMILY"
 
 
 class Vanishing(RandomBot):
@@ -47,6 +52,23 @@ class Hanging(RandomBot):
     def choose(self, world: Position, seat: int, legal: list[int], budget: Budget) -> int:
         while True:
             time.sleep(60)
+
+
+class Fated(random.Random):
+    """Deals as its seed says, but discovery tokens of Seul Maître à Bord of one family only."""
+
+    def __new__(cls, seed: int, family: str) -> Fated:
+        return super().__new__(cls, seed)
+
+    def __init__(self, seed: int, family: str) -> None:
+        super().__init__(seed)
+        self.tokens = {TOKEN(r, FAMILIES.index(family)) for r in range(3)} if family else set()
+
+    def choices(self, population: Any, *more: Any, **options: Any) -> list[Any]:
+        dealt = super().choices(population, *more, **options)
+        if self.tokens and all(TOKEN.has(code) for code in population):
+            return [code for code in population if code in self.tokens][:1] or dealt
+        return dealt
 
 
 BAD: dict[str, type[Bot]] = {
@@ -75,7 +97,8 @@ def main() -> None:
     data = json.loads(sys.argv[1])
     data["key_file"] = Path(data["key_file"])
     seed = os.environ.get(SEED)
-    new_dealer = secure_dealer if seed is None else lambda: random.Random(int(seed))
+    family = os.environ.get(FAMILY, "")
+    new_dealer = secure_dealer if seed is None else lambda: Fated(int(seed), family)
     serve_alone(create_app(Settings(**data), new_dealer), "127.0.0.1", int(sys.argv[2]))
 
 
