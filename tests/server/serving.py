@@ -57,7 +57,7 @@ class Hanging(RandomBot):
 class Fated(random.Random):
     """Deals as its seed says, but discovery tokens of Seul Maître à Bord of one family only."""
 
-    def __new__(cls, seed: int, family: str) -> Fated:
+    def __new__(cls, seed: int, _family: str) -> Fated:
         return super().__new__(cls, seed)
 
     def __init__(self, seed: int, family: str) -> None:
