@@ -6,7 +6,6 @@ import json
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import pytest
 
@@ -189,18 +188,18 @@ def test_orders_and_a_pending_question_survive_a_kill(
         hurried.kill()
 
 
-@pytest.fixture
-def pair(postgres: str, tmp_path: Path) -> Iterator[list[Server]]:
+@pytest.fixture(scope="module")
+def pair(postgres: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Server]]:
     """Two servers on the same database, with the same patience."""
+    folder = tmp_path_factory.mktemp("pair")
     database = new_postgres_database(postgres)
-    key = tmp_path / "shared.key"
     made = [
         Server(
-            tmp_path / name,
+            folder / name,
             database,
             environment=deals(DEAL),
             order_patience=0.5,
-            key_file=key,
+            key_file=folder / "shared.key",
         ).start()
         for name in ("one", "two")
     ]
