@@ -1,9 +1,10 @@
 """A server for tests, run as a program of its own: `python serving.py SETTINGS PORT`.
 
 The environment may ask for bots that misbehave, for the toy game among the games, and for deals
-that can be repeated: with a seed every table is dealt the same, and outcomes of Saltfjord that are
-wished for, separated by semicolons, come true. The processes in which bots think load this file
-too, so they know the same bots and games.
+that can be repeated: with a seed every table is dealt the same, outcomes of Saltfjord that are
+wished for, separated by semicolons, come true, and with a family every discovery of Seul Maître à
+Bord is of that family. The processes in which bots think load this file too, so they know the same
+bots and games.
 """
 
 from __future__ import annotations
@@ -14,11 +15,13 @@ import random
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from quarterdeck.bots import BOTS
 from quarterdeck.bots.protocol import Bot, Budget
 from quarterdeck.bots.simple import RandomBot
+from quarterdeck.games.seul_maitre.actions import TOKEN
+from quarterdeck.games.seul_maitre.names import FAMILIES
 from quarterdeck.kernel.position import Position
 
 if TYPE_CHECKING:
@@ -28,6 +31,7 @@ BAD_BOTS = "QUARTERDECK_TEST_BAD_BOTS"
 TOY_GAME = "QUARTERDECK_TEST_TOY_GAME"
 SEED = "QUARTERDECK_TEST_SEED"
 WISHES = "QUARTERDECK_TEST_WISHES"
+FAMILY = "QUARTERDECK_TEST_FAMILY"
 
 
 class Vanishing(RandomBot):
@@ -53,6 +57,23 @@ class Hanging(RandomBot):
     def choose(self, world: Position, seat: int, legal: list[int], budget: Budget) -> int:
         while True:
             time.sleep(60)
+
+
+class Fated(random.Random):
+    """Deals as its seed says, but discovery tokens of Seul Maître à Bord of one family only."""
+
+    def __new__(cls, seed: int, _family: str) -> Fated:
+        return super().__new__(cls, seed)
+
+    def __init__(self, seed: int, family: str) -> None:
+        super().__init__(seed)
+        self.tokens = {TOKEN(r, FAMILIES.index(family)) for r in range(3)} if family else set()
+
+    def choices(self, population: Any, *more: Any, **options: Any) -> list[Any]:
+        dealt = super().choices(population, *more, **options)
+        if self.tokens and all(TOKEN.has(code) for code in population):
+            return [code for code in population if code in self.tokens][:1] or dealt
+        return dealt
 
 
 BAD: dict[str, type[Bot]] = {
@@ -83,7 +104,7 @@ def dealers() -> NewDealer:
         return secure_dealer
     wishes = os.environ.get(WISHES)
     if wishes is None:
-        return lambda: random.Random(int(seed))
+        return lambda: Fated(int(seed), os.environ.get(FAMILY, ""))
     from tests.fixtures.villager import Fate
 
     return lambda: Fate(random.Random(int(seed)), wishes.split(";"))

@@ -248,7 +248,7 @@ def _add(record: Record, data: dict[str, Any], line: int) -> None:
         if seat < 0:
             raise _Fault("qd.record.bad_field", field="seat")
         by = _typed(data, "by", str) if "by" in data else ""
-        if by not in ("", BY_ORDERS):
+        if "by" in data and by != BY_ORDERS:
             raise _Fault("qd.record.bad_field", field="by")
         record.entries.append(Entry(seat, _typed(data, "play", str), EVERYBODY, line, by))
     elif "deal" in data:

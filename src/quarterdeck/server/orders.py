@@ -46,8 +46,9 @@ class StandingOrders:
     def __init__(self, tables: Tables, patience: float) -> None:
         self._tables = tables
         self._patience = patience
-        # By table and seat: the line the seat was asked at, and who waits for its answer.
-        self._waiting: dict[tuple[str, int], tuple[int, asyncio.Task[None]]] = {}
+        # By table and seat: the line the seat was asked at, and the clock that runs since.
+        self._clocks: dict[tuple[str, int], tuple[int, asyncio.TimerHandle]] = {}
+        self._acting: set[asyncio.Task[None]] = set()
 
     async def of(self, table_id: str, guest: Guest, seat: int) -> dict[str, str] | None:
         """The orders of one's own seat; None if there are none."""
@@ -65,32 +66,41 @@ class StandingOrders:
             raise TableError("qd.server.no_orders")
         checked = None if orders is None else table.rules.checked_orders(orders)
         await self._tables.store.orders.give(table_id, seat, checked)
+        # The clock of a question that was asked before may have run out
+        self.watch(table)
         return checked
 
     def watch(self, table: LiveTable) -> None:
         """Start the clock of everybody who is asked in another's turn."""
         for seat in interrupted(table):
             asked_at = table.story.count((seat,))
-            line, task = self._waiting.get((table.row.id, seat), (-1, None))
-            if line == asked_at and task is not None and not task.done():
-                continue
-            if task is not None:
-                task.cancel()
-            task = asyncio.get_running_loop().create_task(self._wait(table, seat, asked_at))
-            self._waiting[table.row.id, seat] = asked_at, task
+            line, clock = self._clocks.get((table.row.id, seat), (-1, None))
+            if clock is not None:
+                if line == asked_at:
+                    continue
+                clock.cancel()
+            loop = asyncio.get_running_loop()
+            clock = loop.call_later(self._patience, self._ring, table.row.id, seat, asked_at)
+            self._clocks[table.row.id, seat] = asked_at, clock
 
-    async def _wait(self, table: LiveTable, seat: int, asked_at: int) -> None:
-        await asyncio.sleep(self._patience)
+    def _ring(self, table_id: str, seat: int, asked_at: int) -> None:
+        del self._clocks[table_id, seat]
+        task = asyncio.get_running_loop().create_task(self._act(table_id, seat, asked_at))
+        self._acting.add(task)
+        task.add_done_callback(self._acting.discard)
+
+    async def _act(self, table_id: str, seat: int, asked_at: int) -> None:
         try:
-            await self._act(table, seat, asked_at)
+            orders = await self._tables.store.orders.of(table_id, seat)
+            if orders is not None:
+                await self._answer(await self._tables.live(table_id), seat, asked_at, orders)
         except Exception:
-            logger.exception("table %s: standing orders of seat %d failed", table.row.id, seat)
+            logger.exception("table %s: standing orders of seat %d failed", table_id, seat)
 
-    async def _act(self, table: LiveTable, seat: int, asked_at: int) -> None:
+    async def _answer(
+        self, table: LiveTable, seat: int, asked_at: int, orders: Mapping[str, str]
+    ) -> None:
         """Choose for the seat, unless somebody has in the meantime."""
-        orders = await self._tables.store.orders.of(table.row.id, seat)
-        if orders is None:
-            return
         async with table.lock:
             await self._tables.refresh(table)
             if table.story.count((seat,)) != asked_at:
@@ -110,5 +120,7 @@ class StandingOrders:
         self._tables.changed(table)
 
     def close(self) -> None:
-        for _, task in self._waiting.values():
+        for _, clock in self._clocks.values():
+            clock.cancel()
+        for task in self._acting:
             task.cancel()

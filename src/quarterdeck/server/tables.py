@@ -298,6 +298,8 @@ class Tables:
             await self.store.change_seat(
                 table_id, number, kind=OPEN, guest_id=None, name="", token_hash=None
             )
+            # Whoever sits down here next gives his own
+            await self.store.orders.give(table_id, number, None)
             table.seats = await self.store.seats(table_id)
         self.changed(table)
 

@@ -33,7 +33,12 @@ from quarterdeck.games.seul_maitre.names import (
     SPLASH,
 )
 from quarterdeck.games.seul_maitre.position import MasterPosition
-from quarterdeck.games.seul_maitre.steps.combat import DoubleHit, ManCannons, RerollDie
+from quarterdeck.games.seul_maitre.steps.combat import (
+    Combat,
+    DoubleHit,
+    ManCannons,
+    RerollDie,
+)
 from quarterdeck.games.seul_maitre.steps.damage import Casualty
 from quarterdeck.games.seul_maitre.steps.outcome import (
     FleeCell,
@@ -59,27 +64,29 @@ FROM_HOLD = (IN_BLOCKED, ON_DECK, IN_HOLD, IN_CREW, IN_SAILS)
 # What hurts the enemy most comes first.
 WORST_HITS = (SAILOR, CANNON, HOLD, SAIL)
 
+ASKED = (
+    ManCannons,
+    RerollDie,
+    DoubleHit,
+    Retreat,
+    FleeCell,
+    FleeZone,
+    RansomPort,
+    RansomBank,
+)
+
 
 def is_interrupted(p: MasterPosition, seat: int) -> bool:
-    """Whether this seat is asked in another captain's turn."""
-    return p.round > 0 and _in_combat(p, seat)
+    """Whether this seat is asked in a fight that another player has begun in his turn.
 
-
-def _in_combat(p: MasterPosition, seat: int) -> bool:
-    """Asked during or after a fight that another player has begun in his turn."""
+    Sailors lost to a storm before the turns begin are no such interruption.
+    """
     step = p.step_of(seat)
-    asked = (
-        Casualty,
-        ManCannons,
-        RerollDie,
-        DoubleHit,
-        Retreat,
-        FleeCell,
-        FleeZone,
-        RansomPort,
-        RansomBank,
-    )
-    return isinstance(step, asked) and p.order[p.mover] != seat
+    if not p.round or p.order[p.mover] == seat:
+        return False
+    if isinstance(step, Casualty):
+        return any(isinstance(each, Combat) for each in p.stack)
+    return isinstance(step, ASKED)
 
 
 def by_orders(p: MasterPosition, seat: int, orders: Mapping[str, str]) -> int | None:

@@ -7,6 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse, RedirectResponse
 
+from quarterdeck.server.errors import TableError
 from quarterdeck.server.pages.acts import seat_of, signed_in
 from quarterdeck.server.pages.common import Reader, fields_of, page, reader_of, see_other
 
@@ -19,6 +20,8 @@ async def show(table_id: str, reader: ReaderOf) -> HTMLResponse:
     """The orders of each of one's seats, to be changed."""
     guest = signed_in(reader)
     table = await reader.house.tables.live(table_id)
+    if not table.rules.orders:
+        raise TableError("qd.server.no_orders")
     standing = {
         seat: await reader.house.tables.orders.of(table_id, guest, seat)
         for seat in table.seats_of(guest.id)
