@@ -62,12 +62,14 @@ class Hanging(RandomBot):
 class Fated(random.Random):
     """Deals as its seed says, but discovery tokens of Seul Maître à Bord of one family only."""
 
-    def __new__(cls, seed: int, _family: str) -> Fated:
-        return super().__new__(cls, seed)
+    tokens: frozenset[int] = frozenset()
 
-    def __init__(self, seed: int, family: str) -> None:
-        super().__init__(seed)
-        self.tokens = {TOKEN(r, FAMILIES.index(family)) for r in range(3)} if family else set()
+    @classmethod
+    def dealer(cls, seed: int, family: str) -> Fated:
+        made = cls(seed)
+        if family:
+            made.tokens = frozenset(TOKEN(r, FAMILIES.index(family)) for r in range(3))
+        return made
 
     def choices(self, population: Any, *more: Any, **options: Any) -> list[Any]:
         dealt = super().choices(population, *more, **options)
@@ -104,7 +106,7 @@ def dealers() -> NewDealer:
         return secure_dealer
     wishes = os.environ.get(WISHES)
     if wishes is None:
-        return lambda: Fated(int(seed), os.environ.get(FAMILY, ""))
+        return lambda: Fated.dealer(int(seed), os.environ.get(FAMILY, ""))
     from tests.fixtures.villager import Fate
 
     return lambda: Fate(random.Random(int(seed)), wishes.split(";"))
