@@ -13,8 +13,8 @@ import os
 import random
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from quarterdeck.bots import BOTS
 from quarterdeck.bots.protocol import Bot, Budget
@@ -54,18 +54,15 @@ class Hanging(RandomBot):
             time.sleep(60)
 
 
-class Fated(random.Random):
+class Fated:
     """Deals as its seed says, but discovery tokens of Seul Maître à Bord of one family only."""
 
-    def __new__(cls, seed: int, _family: str) -> Fated:
-        return super().__new__(cls, seed)
-
     def __init__(self, seed: int, family: str) -> None:
-        super().__init__(seed)
+        self.random = random.Random(seed)
         self.tokens = {TOKEN(r, FAMILIES.index(family)) for r in range(3)} if family else set()
 
-    def choices(self, population: Any, *more: Any, **options: Any) -> list[Any]:
-        dealt = super().choices(population, *more, **options)
+    def choices(self, population: Sequence[int], weights: Sequence[int] | None = None) -> list[int]:
+        dealt = self.random.choices(population, weights)
         if self.tokens and all(TOKEN.has(code) for code in population):
             return [code for code in population if code in self.tokens][:1] or dealt
         return dealt
