@@ -36,7 +36,7 @@ def play_until(
     seed: int, wishes: Sequence[str], bound: Places, moment: Moment, family: str = ""
 ) -> tuple[Script, Game]:
     """The choices of both players up to a moment, and the game then."""
-    game = Game.new(RULES, 2, OPTIONS, Fated.dealer(seed, family))
+    game = Game.new(RULES, 2, OPTIONS, Fated(seed, family))
     random = Random(seed)
     players = [Captain(random, wishes, bound) for _ in range(2)]
     while not moment(cast(MasterPosition, game.position)):

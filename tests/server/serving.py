@@ -14,8 +14,9 @@ import os
 import random
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from quarterdeck.bots import BOTS
 from quarterdeck.bots.protocol import Bot, Budget
@@ -59,20 +60,15 @@ class Hanging(RandomBot):
             time.sleep(60)
 
 
-class Fated(random.Random):
+class Fated:
     """Deals as its seed says, but discovery tokens of Seul Maître à Bord of one family only."""
 
-    tokens: frozenset[int] = frozenset()
+    def __init__(self, seed: int, family: str) -> None:
+        self.random = random.Random(seed)
+        self.tokens = {TOKEN(r, FAMILIES.index(family)) for r in range(3)} if family else set()
 
-    @classmethod
-    def dealer(cls, seed: int, family: str) -> Fated:
-        made = cls(seed)
-        if family:
-            made.tokens = frozenset(TOKEN(r, FAMILIES.index(family)) for r in range(3))
-        return made
-
-    def choices(self, population: Any, *more: Any, **options: Any) -> list[Any]:
-        dealt = super().choices(population, *more, **options)
+    def choices(self, population: Sequence[int], weights: Sequence[int] | None = None) -> list[int]:
+        dealt = self.random.choices(population, weights)
         if self.tokens and all(TOKEN.has(code) for code in population):
             return [code for code in population if code in self.tokens][:1] or dealt
         return dealt
@@ -106,7 +102,7 @@ def dealers() -> NewDealer:
         return secure_dealer
     wishes = os.environ.get(WISHES)
     if wishes is None:
-        return lambda: Fated.dealer(int(seed), os.environ.get(FAMILY, ""))
+        return lambda: Fated(int(seed), os.environ.get(FAMILY, ""))
     from tests.fixtures.villager import Fate
 
     return lambda: Fate(random.Random(int(seed)), wishes.split(";"))

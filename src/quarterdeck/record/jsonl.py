@@ -3,6 +3,7 @@
     {"quarterdeck": 1, "game": "salty_ocean", "rules": 1, "seats": 2, ...}
     {"deal": "first_player 0"}
     {"seat": 0, "play": "saline"}
+    {"seat": 1, "play": "man 2", "by": "orders"}   chosen by standing orders
     {"undo": 1}                          the entry with this index is taken back
     {"digest": "5f0c...", "ply": 20}     fingerprint of the position after 20 entries
     {"result": {"scores": [...], "ranks": [...]}, "ply": 84}
