@@ -2,72 +2,20 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-from functools import cache
 from random import Random
-from xml.etree import ElementTree
 
 import pytest
 
 from quarterdeck import games, pictures
 from quarterdeck.games.saltfjord.names import CELL_NAMES, STACKS, TAVERNS, TRACKS
 from quarterdeck.kernel.catalogue import Translator
-from quarterdeck.kernel.position import Position
 from quarterdeck.kernel.rules import Choice, Gesture
-from tests.kit.walk import Case, walk
+from tests.kit.boards import NAMES, Boards, parsed, spots
 
 RULES = games.load("saltfjord")
-NAMES = ("Anne", "Bruno", "Chloé", "Dirk")
 EVERYTHING = (("carts", "true"), ("manual_conversions", "true"), ("village_side", "named"))
-OPTIONS: tuple[tuple[tuple[str, str], ...], ...] = ((), EVERYTHING)
-
-
-def positions(seats: int, seed: int, every: int) -> Iterator[Position]:
-    """Some positions of a random game, and always the last."""
-    for moment in walk(Case(RULES, seats, OPTIONS[seed % 2], seed)):
-        if (moment.ply % every == 0 and not moment.position.chance) or moment.move is None:
-            yield moment.position
-
-
-def first(seats: int, step: str, options: tuple[tuple[str, str], ...] = ()) -> Position:
-    """The first position of random games in which this step asks somebody."""
-    for seed in range(20):
-        for moment in walk(Case(RULES, seats, options, seed)):
-            position = moment.position
-            if position.actors() and type(position.stack[-1]).__name__ == step:
-                return position
-    pytest.fail(f"{step} was never asked")
-
-
-def open_choices(position: Position, seat: int | None) -> list[Choice]:
-    if seat is None or seat not in position.actors():
-        return []
-    return [RULES.describe(position, seat, code) for code in position.legal(seat)]
-
-
-def drawn(position: Position, viewer: int | None, language: str = "en", theme: str = "auto") -> str:
-    translator = Translator(language, NAMES[: position.seats])
-    choices = open_choices(position, viewer)
-    return pictures.board(RULES, RULES.view(position, viewer), translator, choices, theme)
-
-
-def parsed(svg: str) -> ElementTree.Element:
-    return ElementTree.fromstring(svg)  # noqa: S314 - our own picture
-
-
-def spots(svg: str) -> dict[str, set[str]]:
-    """The classes of every spot."""
-    return {
-        element.attrib["data-spot"]: set(element.attrib["class"].split())
-        for element in parsed(svg).iter()
-        if "data-spot" in element.attrib
-    }
-
-
-@cache
-def styled() -> set[str]:
-    return set(re.findall(r"\.([a-z][a-z0-9-]*)", pictures.stylesheet(RULES)))
+BOARDS = Boards(RULES, EVERYTHING)
+positions, first, drawn = BOARDS.positions, BOARDS.first, BOARDS.drawn
 
 
 # Well-formed
@@ -75,24 +23,11 @@ def styled() -> set[str]:
 
 @pytest.mark.parametrize("seats", tuple(RULES.seats))
 def test_every_viewer_gets_a_sound_picture_in_every_phase(seats: int) -> None:
-    for seed in range(2):
-        for number, position in enumerate(positions(seats, seed, every=37)):
-            viewer = (*range(seats), None)[number % (seats + 1)]
-            svg = drawn(position, viewer, ("en", "fr")[number % 2])
-            root = parsed(svg)
-            ids = [element.attrib["id"] for element in root.iter() if "id" in element.attrib]
-            assert len(ids) == len(set(ids))
-            assert set(re.findall(r' href="#([^"]+)"', svg)) <= set(ids)
-            used = {name for element in root.iter() for name in element.get("class", "").split()}
-            assert used <= styled()
-            assert "sf." not in re.sub(r"<style>.*?</style>", "", svg, flags=re.DOTALL)
+    BOARDS.check_sound(seats, every=37)
 
 
 def test_a_theme_has_final_colours() -> None:
-    position = first(2, "MainAction")
-    light, dark = (drawn(position, 0, theme=theme) for theme in ("light", "dark"))
-    assert light != dark
-    assert "var(" not in light + dark
+    BOARDS.check_themes(first(2, "MainAction"))
 
 
 def test_the_picture_stays_light() -> None:
@@ -105,13 +40,7 @@ def test_the_picture_stays_light() -> None:
 
 @pytest.mark.parametrize("seats", [1, 2, 4])
 def test_every_spot_of_an_open_choice_is_open_and_no_other(seats: int) -> None:
-    for seed in range(2):
-        for position in positions(seats, seed, every=7):
-            for seat in position.actors():
-                wanted = {spot for each in open_choices(position, seat) for spot in each.spots}
-                found = spots(drawn(position, seat))
-                assert {name for name, classes in found.items() if "open" in classes} == wanted
-                assert {name for name in found if name.startswith("cell-")} <= wanted
+    BOARDS.check_spots(seats, every=7)
 
 
 @pytest.mark.parametrize("seats", [1, 3])
@@ -120,7 +49,7 @@ def test_gestures_point_at_what_is_drawn(seats: int) -> None:
         for position in positions(seats, seed, every=11):
             for seat in position.actors():
                 gestures = RULES.gestures(position, seat)
-                said: list[Choice | Gesture] = [*open_choices(position, seat), *gestures]
+                said: list[Choice | Gesture] = [*BOARDS.choices(position, seat), *gestures]
                 svg = pictures.board(
                     RULES, RULES.view(position, seat), Translator("en", NAMES), said
                 )

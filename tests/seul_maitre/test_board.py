@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from functools import cache
 from random import Random
-from xml.etree import ElementTree
 
 import pytest
 
@@ -15,46 +12,19 @@ from quarterdeck.games.seul_maitre.position import MasterPosition
 from quarterdeck.games.seul_maitre.view import MasterView
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.position import Position
-from quarterdeck.kernel.rules import Choice
-from tests.kit.walk import Case, walk
+from tests.kit.boards import NAMES, Boards, parsed, spots, texts
 
 RULES = games.load("seul_maitre")
-NAMES = ("Anne", "Bruno", "Chloé", "Dirk")
 EVERYTHING = (("action_order", "alternate"), ("pirate_storm", "tossed"), ("rounds", "4"))
-OPTIONS: tuple[tuple[tuple[str, str], ...], ...] = ((), EVERYTHING)
-
-
-@cache
-def game(seats: int, seed: int) -> tuple[Position, ...]:
-    """Every position of a random game in which somebody chooses, and the last."""
-    return tuple(
-        moment.position.clone()
-        for moment in walk(Case(RULES, seats, OPTIONS[seed % 2], seed))
-        if moment.position.actors() or moment.move is None
-    )
-
-
-def positions(seats: int, seed: int, every: int) -> list[Position]:
-    """Some positions of a random game, and always the last."""
-    played = game(seats, seed)
-    return [*played[:-1:every], played[-1]]
+BOARDS = Boards(RULES, EVERYTHING)
+positions, drawn = BOARDS.positions, BOARDS.drawn
 
 
 def first(seats: int, *steps: str) -> MasterPosition:
     """The first position of random games in which one of these steps asks somebody."""
-    for seed in range(20):
-        for moment in walk(Case(RULES, seats, (), seed)):
-            position = moment.position
-            if position.actors() and type(position.stack[-1]).__name__ in steps:
-                assert isinstance(position, MasterPosition)
-                return position
-    pytest.fail(f"{steps} were never asked")
-
-
-def open_choices(position: Position, seat: int | None) -> list[Choice]:
-    if seat is None or seat not in position.actors():
-        return []
-    return [RULES.describe(position, seat, code) for code in position.legal(seat)]
+    position = BOARDS.first(seats, *steps)
+    assert isinstance(position, MasterPosition)
+    return position
 
 
 def seen(position: Position, viewer: int | None) -> MasterView:
@@ -63,62 +33,20 @@ def seen(position: Position, viewer: int | None) -> MasterView:
     return view
 
 
-def drawn(position: Position, viewer: int | None, language: str = "en", theme: str = "auto") -> str:
-    translator = Translator(language, NAMES[: position.seats])
-    choices = open_choices(position, viewer)
-    return pictures.board(RULES, seen(position, viewer), translator, choices, theme)
-
-
-def parsed(svg: str) -> ElementTree.Element:
-    return ElementTree.fromstring(svg)  # noqa: S314 - our own picture
-
-
-def spots(svg: str) -> dict[str, set[str]]:
-    """The classes of every spot."""
-    return {
-        element.attrib["data-spot"]: set(element.attrib["class"].split())
-        for element in parsed(svg).iter()
-        if "data-spot" in element.attrib
-    }
-
-
-def texts(svg: str) -> str:
-    return " ".join(parsed(svg).itertext())
-
-
-@cache
-def styled() -> set[str]:
-    return set(re.findall(r"\.([a-z][a-z0-9-]*)", pictures.stylesheet(RULES)))
-
-
 # Well-formed
 
 
 @pytest.mark.parametrize("seats", tuple(RULES.seats))
 def test_every_viewer_gets_a_sound_picture_in_every_phase(seats: int) -> None:
-    for seed in range(2):
-        for number, position in enumerate(positions(seats, seed, every=47)):
-            viewer = (*range(seats), None)[number % (seats + 1)]
-            svg = drawn(position, viewer, ("en", "fr")[number % 2])
-            root = parsed(svg)
-            ids = [element.attrib["id"] for element in root.iter() if "id" in element.attrib]
-            assert len(ids) == len(set(ids))
-            assert set(re.findall(r' href="#([^"]+)"', svg)) <= set(ids)
-            assert set(re.findall(r"url\(#([^)]+)\)", svg)) <= set(ids)
-            used = {name for element in root.iter() for name in element.get("class", "").split()}
-            assert used <= styled()
-            assert "sm." not in re.sub(r"<style>.*?</style>", "", svg, flags=re.DOTALL)
+    BOARDS.check_sound(seats, every=47)
 
 
 def test_a_theme_has_final_colours() -> None:
-    position = first(2, "Action")
-    light, dark = (drawn(position, 0, theme=theme) for theme in ("light", "dark"))
-    assert light != dark
-    assert "var(" not in light + dark
+    BOARDS.check_themes(first(2, "Action"))
 
 
 def test_the_picture_stays_light() -> None:
-    assert len(drawn(game(4, 1)[-1], 0).encode()) < 150_000
+    assert len(drawn(positions(4, 1, every=10_000)[-1], 0).encode()) < 150_000
 
 
 # Spots
@@ -126,12 +54,7 @@ def test_the_picture_stays_light() -> None:
 
 @pytest.mark.parametrize("seats", tuple(RULES.seats))
 def test_every_spot_of_an_open_choice_is_open_and_no_other(seats: int) -> None:
-    for seed in range(2):
-        for position in positions(seats, seed, every=17):
-            for seat in position.actors():
-                wanted = {spot for each in open_choices(position, seat) for spot in each.spots}
-                found = spots(drawn(position, seat))
-                assert {name for name, classes in found.items() if "open" in classes} == wanted
+    BOARDS.check_spots(seats, every=17)
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -233,7 +156,7 @@ def test_a_combat_shows_both_sides_and_its_odds_to_everybody() -> None:
     for viewer in (*range(4), None):
         said = texts(drawn(position, viewer))
         for chance in chances:
-            assert f"{100 * chance / combat.odds.of:.1f} %" in said
+            assert f"{100 * chance / combat.odds.of:.1f}%" in said
         assert "resource-gold" not in spots(drawn(position, viewer))
     assert f"{100 * chances[0] / combat.odds.of:.1f}".replace(".", ",") in texts(
         drawn(position, None, "fr")
