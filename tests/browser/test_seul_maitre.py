@@ -265,7 +265,7 @@ def test_a_short_game_in_text_mode_without_scripts(arrive: Arrive) -> None:
     page = person.go(f"/t/{table}/text").page
     dealer = random.Random(4)
     chosen: list[str] = []
-    for _ in range(MOST):
+    for _ in range(3 * MOST):
         offered = page.locator("#choose .choice").evaluate_all("(all) => all.map((b) => b.value)")
         if offered:
             calm = [notation for notation in offered if notation in CALM]
@@ -296,7 +296,7 @@ def test_two_people_and_two_bots_finish_a_game(arrive: Arrive) -> None:
     table = new_table(friends[0], "here", "open", "greedy", "random", **SHORT)
     assert friends[1].post(f"/t/{table}/join", {"seat": "1"}).ok
     masters = [Master(friend.at(table), 1) for friend in friends]
-    for _ in range(60 * MOST):
+    for _ in range(20 * MOST):
         looks = [master.person.look() for master in masters]
         if all(look is not None and look.over for look in looks):
             break

@@ -226,7 +226,7 @@ def test_a_combat_shows_both_sides_and_its_odds_to_everybody() -> None:
     for viewer in (*range(4), None):
         said = texts(drawn(position, viewer))
         for chance in chances:
-            assert f"{100 * chance / combat.odds.of:.1f} %" in said
+            assert f"{100 * chance / combat.odds.of:.1f}%" in said
         assert "resource-gold" not in spots(drawn(position, viewer))
     assert f"{100 * chances[0] / combat.odds.of:.1f}".replace(".", ",") in texts(
         drawn(position, None, "fr")
