@@ -240,11 +240,13 @@ def _lays_a_turned_tile(master: Master, table: str) -> None:
     coast = next(offer for offer in look.choices if "coast" in offer.notation)
     master.clicks(coast.spots[0])
     master.asked()
-    wish = next(one for one in pointings(master.page) if one.turn and len(one.choices) == 2)
+    ways = pointings(master.page)
+    first = {one.spot: one for one in reversed(ways)}
+    wish = next(one for one in ways if one != first[one.spot])
     master.points(wish)
     cells = view(master.person, table)["cells"]
     laid = next(cell for cell in cells if f"cell-{cell['name']}" == wish.spot)
-    assert laid["tile"] is not None
+    assert [laid["tile"]["id"], laid["tile"]["quarters"]] == [coast.notation.split()[1], wish.turn]
 
 
 def _sails_far(master: Master, table: str) -> None:
