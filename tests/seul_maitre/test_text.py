@@ -258,7 +258,7 @@ def test_a_ship_sheet_tells_everything_on_it() -> None:
     )
     p.untrained[RED] = 1
     found = read(act(p, RED))["player-0"]
-    assert found.title == "Anne (England, vermilion), choosing now"
+    assert found.title == "Anne (England, sky blue), choosing now"
     assert found.lines == (
         "3 VP; score if the game ended now: 4",
         "Merchant in r2c3 (east side)",
