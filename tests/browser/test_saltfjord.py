@@ -116,7 +116,7 @@ class Settler(Captain):
             expect(said).to_have_text(re.compile("|".join(map(re.escape, here))))
             # A tile is still turned the way the last one was.
             for _ in here:
-                if (shown := said.inner_text()) == wish.label:
+                if (shown := said.text_content() or "") == wish.label:
                     break
                 self.page.keyboard.press("r")
                 expect(said).not_to_have_text(shown)
