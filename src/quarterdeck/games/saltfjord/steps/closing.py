@@ -12,7 +12,10 @@ from quarterdeck.kernel.position import Phase
 
 
 class TurnEnd(OpenStep):
-    """Free actions and the closing, then the turn is over. `bartered`: only smoking is left."""
+    """Free actions and the closing, then the turn is over.  SF-3.8, SF-12.9, SF-12.10
+
+    `bartered`: only smoking is left.
+    """
 
     FIELDS: ClassVar[tuple[str, ...]] = ("seat", "bartered")
 
