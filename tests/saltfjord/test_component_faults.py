@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import copy
-import re
-import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -14,79 +12,14 @@ from hypothesis import strategies as st
 
 from quarterdeck import games
 from quarterdeck.games.saltfjord.components import Components
-from quarterdeck.kernel.componentfile import ComponentFile
 from quarterdeck.kernel.errors import BadComponents
-from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.playout import playout
+from tests.kit.faults import Faults, Place, named
 
 SALTFJORD = games.load("saltfjord")
-TEXT = (SALTFJORD.folder / "components.toml").read_text(encoding="utf-8")
-DATA: dict[str, Any] = tomllib.loads(TEXT)
-
-Place = tuple[str | int, ...]
-
-
-def places(value: Any, path: Place = ()) -> list[Place]:
-    """The path of everything in the file, tables and lists included."""
-    found = [path] if path else []
-    if isinstance(value, dict):
-        for key, inner in value.items():
-            found += places(inner, (*path, key))
-    elif isinstance(value, list):
-        for index, inner in enumerate(value):
-            found += places(inner, (*path, index))
-    return found
-
-
-def named(place: Place) -> str:
-    """The place ("crate", 3, "points") as `crate[3].points`."""
-    parts = [f"[{part}]" if isinstance(part, int) else f".{part}" for part in place]
-    return "".join(parts).removeprefix(".")
-
-
-def problems(data: dict[str, Any]) -> list[Message]:
-    """Everything that is wrong with these components; empty if nothing is."""
-    try:
-        Components(ComponentFile(data, "mutated.toml"))
-    except BadComponents as error:
-        return list(error.problems)
-    return []
-
-
-def reported(data: dict[str, Any]) -> list[str]:
-    return [str(problem.arguments["path"]) for problem in problems(data)]
-
-
-def changed(place: Place, value: Any) -> dict[str, Any]:
-    """The components with another value somewhere, or without it."""
-    data = copy.copy(DATA)
-    holder: Any = data
-    for part in place[:-1]:
-        holder[part] = copy.copy(holder[part])
-        holder = holder[part]
-    if value is None:
-        del holder[place[-1]]
-    else:
-        holder[place[-1]] = value
-    return data
-
-
-def at(place: Place) -> Any:
-    value: Any = DATA
-    for part in place:
-        value = value[part]
-    return value
-
-
-def of_each_kind(found: list[Place]) -> list[Place]:
-    """One place for all that differ only by their number in a list: the last."""
-    kinds = {tuple("*" if isinstance(part, int) else part for part in p): p for p in found}
-    return list(kinds.values())
-
-
-PLACES = [place for place in places(DATA) if "provenance" not in place]
-KEYS = of_each_kind([place for place in PLACES if isinstance(place[-1], str)])
-NUMBERS = of_each_kind([place for place in PLACES if type(at(place)) is int])
+FAULTS = Faults(SALTFJORD, Components)
+DATA = FAULTS.data
+problems, reported, changed = FAULTS.problems, FAULTS.reported, FAULTS.changed
 
 
 def test_the_file_itself_has_no_fault() -> None:
@@ -94,14 +27,14 @@ def test_the_file_itself_has_no_fault() -> None:
 
 
 def test_what_is_missing_is_reported() -> None:
-    assert len(KEYS) > 100
-    for place in KEYS:
+    assert len(FAULTS.keys) > 100
+    for place in FAULTS.keys:
         assert any(path.startswith(named(place)) for path in reported(changed(place, None)))
 
 
 def test_a_number_of_another_kind_or_size_is_reported() -> None:
-    assert len(NUMBERS) > 60
-    for place in NUMBERS:
+    assert len(FAULTS.numbers) > 60
+    for place in FAULTS.numbers:
         for value in ("3", True, 1_000, -1_000):
             assert named(place) in reported(changed(place, value)), (place, value)
 
@@ -178,7 +111,7 @@ SCALARS = (
     | st.sampled_from(["rulebook", "wood", "walk_fish2", "corner3", ". . * * . .", "d01"])
 )
 CHANGES = st.lists(
-    st.tuples(st.sampled_from(PLACES), st.none() | SCALARS | st.lists(SCALARS, max_size=4)),
+    st.tuples(st.sampled_from(FAULTS.places), st.none() | SCALARS | st.lists(SCALARS, max_size=4)),
     min_size=1,
     max_size=3,
 )
@@ -187,30 +120,10 @@ CHANGES = st.lists(
 @settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(CHANGES)
 def test_any_change_works_or_is_reported(changes: list[tuple[Place, Any]]) -> None:
-    data = copy.deepcopy(DATA)
-    for place, value in changes:
-        holder: Any = data
-        try:
-            for part in place[:-1]:
-                holder = holder[part]
-            if value is None:
-                del holder[place[-1]]
-            else:
-                holder[place[-1]] = value
-        except (KeyError, IndexError, TypeError):
-            continue  # an earlier change has taken this place away
-    tops = {re.split(r"[.\[ ]", path, maxsplit=1)[0] for path in reported(data)}
-    assert tops <= {*DATA, *data, ""}
+    FAULTS.check_changes(changes)
 
 
 # An owner's own file
-
-
-def corrected(tmp_path: Path, old: str, new: str) -> Path:
-    assert TEXT.count(old) >= 1
-    path = tmp_path / "mine.toml"
-    path.write_text(TEXT.replace(old, new, 1), encoding="utf-8")
-    return path
 
 
 @pytest.mark.parametrize(
@@ -224,7 +137,7 @@ def corrected(tmp_path: Path, old: str, new: str) -> Path:
     ],
 )
 def test_a_corrected_file_is_played_with(tmp_path: Path, old: str, new: str) -> None:
-    mine = SALTFJORD.with_components(corrected(tmp_path, old, new))
+    mine = SALTFJORD.with_components(FAULTS.corrected(tmp_path, old, new))
     assert mine.component_digest != SALTFJORD.component_digest
     position = mine.start(2)
     playout(position, 1)
@@ -233,12 +146,12 @@ def test_a_corrected_file_is_played_with(tmp_path: Path, old: str, new: str) -> 
 
 
 def test_provenances_do_not_change_the_digest(tmp_path: Path) -> None:
-    path = corrected(tmp_path, 'provenance = "reconstructed"', 'provenance = "public"')
+    path = FAULTS.corrected(tmp_path, 'provenance = "reconstructed"', 'provenance = "public"')
     assert SALTFJORD.with_components(path).component_digest == SALTFJORD.component_digest
 
 
 def test_a_faulty_file_names_every_fault(tmp_path: Path) -> None:
-    path = corrected(tmp_path, "white_limit = 3\n", "white_limit = 99\nblack_limit = 1\n")
+    path = FAULTS.corrected(tmp_path, "white_limit = 3\n", "white_limit = 99\nblack_limit = 1\n")
     with pytest.raises(BadComponents) as caught:
         SALTFJORD.with_components(path)
     assert caught.value.source == str(path)
