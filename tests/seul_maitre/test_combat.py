@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from quarterdeck.games.seul_maitre.actions import WHITE
 from quarterdeck.games.seul_maitre.position import MasterPosition
 from tests.kit.rules import rule
 from tests.seul_maitre.scenario import (
@@ -103,6 +104,15 @@ def test_a_captain_of_level_2_fires_one_shot_more() -> None:
     # No cannon manned, one die all the same
     deal(p, "white sail")
     assert p.sail_damage[YELLOW] == 1
+
+
+@rule("SM-11.10")
+def test_a_captain_of_level_1_fires_only_from_manned_cannons() -> None:
+    p = facing(red=0)
+    ship(p, RED, hold=0, deck=3, levels="captain1")
+    attack(p)
+    play(p, "man 0")
+    assert not any(WHITE.has(code) for code, _ in p.outcomes())
 
 
 @rule("SM-11.11")
