@@ -73,6 +73,7 @@ from quarterdeck.games.saltfjord.names import (
 )
 from quarterdeck.games.saltfjord.paying import asked
 from quarterdeck.games.saltfjord.position import SaltfjordPosition
+from quarterdeck.games.saltfjord.seen import effect_of, knows
 from quarterdeck.games.saltfjord.steps.activation import ForemanOffer
 from quarterdeck.games.saltfjord.steps.building import PlaceTile, completed
 from quarterdeck.games.saltfjord.steps.fishing import (
@@ -94,7 +95,6 @@ from quarterdeck.games.saltfjord.steps.sweep import (
     reachable,
 )
 from quarterdeck.games.saltfjord.steps.turn import DieUse, QuayWindow
-from quarterdeck.games.saltfjord.view import effect_of, knows
 from quarterdeck.games.saltfjord.village import LINES
 from quarterdeck.games.saltfjord.words import (
     ability_name,

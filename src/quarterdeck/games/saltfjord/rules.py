@@ -13,16 +13,17 @@ from quarterdeck.games.saltfjord import (
     gestures,
     hidden,
     invariants,
+    seen,
     sheet,
     text,
 )
-from quarterdeck.games.saltfjord import view as views
 from quarterdeck.games.saltfjord.actions import OUTCOMES, SPACE
 from quarterdeck.games.saltfjord.components import Components, Table, load
 from quarterdeck.games.saltfjord.names import SIDES
 from quarterdeck.games.saltfjord.position import SaltfjordPosition
 from quarterdeck.games.saltfjord.steps import STEPS
 from quarterdeck.games.saltfjord.steps.setup import set_up
+from quarterdeck.games.saltfjord.view import SaltfjordView
 from quarterdeck.kernel.catalogue import Translator, add_folder
 from quarterdeck.kernel.errors import BadSetup
 from quarterdeck.kernel.messages import Message
@@ -119,10 +120,10 @@ class Saltfjord(Rules):
     def gestures(self, position: Position, seat: int) -> list[Gesture]:
         return gestures.gestures(cast(SaltfjordPosition, position), seat)
 
-    def see(self, position: Position, viewer: int | None) -> views.SaltfjordView:
-        return views.view(cast(SaltfjordPosition, position), viewer)
+    def see(self, position: Position, viewer: int | None) -> SaltfjordView:
+        return seen.view(cast(SaltfjordPosition, position), viewer)
 
-    def text(self, view: views.SaltfjordView, translator: Translator) -> list[Section]:
+    def text(self, view: SaltfjordView, translator: Translator) -> list[Section]:
         return text.sections(view, translator)
 
     def score_sheet(self, position: Position, viewer: int | None = None) -> list[ScoreLine]:
