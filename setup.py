@@ -71,7 +71,7 @@ class BuildNative(build_ext):
                 jobs = [pool.submit(compile_files, [file], *args, **kwargs) for file in sources]
                 return [built for job in jobs for built in job.result()]
 
-        self.compiler.compile = compile_side_by_side  # type: ignore[method-assign]
+        self.compiler.compile = compile_side_by_side
         super().build_extensions()
 
     def _forget_removed_modules(self) -> None:
