@@ -59,6 +59,11 @@ function read(): void {
   else clearGhost();
 }
 
+/** What can be done by pointing at a spot, in words. */
+export function* offers(): Generator<[string, string]> {
+  for (const [spot, gestures] of bySpot) for (const gesture of gestures) yield [spot, gesture.label];
+}
+
 /** Whether something can be done by pointing at this spot. */
 export function pointsAt(spot: string): boolean {
   return bySpot.has(spot);
@@ -137,6 +142,17 @@ function corner(spot: string): [number, number] | null {
   const at = grid();
   if (!found?.[1] || !at) return null;
   return [at.x + (found[1].charCodeAt(0) - 65) * at.size, at.y + (Number(found[2]) - 1) * at.size];
+}
+
+/** A spot on a cell, which the board need not have drawn. */
+export function cellSpot(spot: string): SVGElement | null {
+  const at = corner(spot);
+  const size = grid()?.size;
+  if (!at || !size) return null;
+  const made = element("g", { id: `spot-${spot}`, "data-spot": spot, class: "spot" });
+  const side = { width: size - 4, height: size - 4, rx: size / 9 };
+  made.append(element("rect", { class: "hit", x: at[0] + 2, y: at[1] + 2, ...side }));
+  return made;
 }
 
 function element(name: string, attributes: Record<string, string | number>): SVGElement {
