@@ -33,8 +33,11 @@ play: $(INSTALLED) ## Serve the table: play in the browser
 terminal: $(INSTALLED) ## Play in the terminal
 	@$(BIN)/quarterdeck play $(ARGS)
 
-# The table's server and pages are the same Python in both builds, so their slow tests run once.
-ONCE := --ignore=tests/server --ignore=tests/browser
+# Server, pages, pictures, terminal and texts are the same Python in both builds, so their slow tests
+# run once.
+ONCE := --ignore=tests/server --ignore=tests/browser --ignore=tests/cli --ignore=tests/pictures \
+	--ignore=tests/test_catalogues.py --ignore-glob='tests/*/test_board.py' \
+	--ignore-glob='tests/*/test_greedy.py' --ignore=tests/rolling_seas/test_advice.py
 
 test: $(INSTALLED) ## Run all tests, against the compiled build and against the sources
 	@$(BIN)/python tools/catalogues.py
@@ -42,7 +45,7 @@ test: $(INSTALLED) ## Run all tests, against the compiled build and against the 
 		echo "Testing the compiled build." && \
 		QUARTERDECK_EXPECT=compiled $(PYTEST) && \
 		echo "Testing the pure Python sources." && \
-		QUARTERDECK_EXPECT=pure PYTHONPATH=src $(PYTEST) $(ONCE); \
+		QUARTERDECK_EXPECT=pure QUARTERDECK_TESTED_BEFORE=1 PYTHONPATH=src $(PYTEST) $(ONCE); \
 	else \
 		echo "No compiled build here (see make install): testing pure Python only." && \
 		QUARTERDECK_EXPECT=pure PYTHONPATH=src $(PYTEST); \

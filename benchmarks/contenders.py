@@ -116,6 +116,8 @@ class Game:
 GAMES = [
     Game("salty_ocean", "Upon a Salty Ocean"),
     Game("rolling_seas", "Rolling Seas", compiled=5.0, pure=1.0, chess=None),
+    Game("saltfjord", "Saltfjord", compiled=5.0, pure=1.0, chess=None, clone=10.0),
+    Game("seul_maitre", "Seul Maître à Bord", compiled=4.0, pure=1.0, chess=None, clone=10.0),
 ]
 
 CONTENDERS = PEERS + [contender for game in GAMES for contender in game.contenders()]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import combinations
 from pathlib import Path
 from random import Random
 from string import Formatter
@@ -19,8 +20,20 @@ from quarterdeck.games.rolling_seas.boardtext import SIGNS
 from quarterdeck.games.rolling_seas.choices import GROUPS
 from quarterdeck.games.rolling_seas.view import COLOURS
 from quarterdeck.games.rolling_seas.words import COUNTED
+from quarterdeck.games.saltfjord import boardtext as village
+from quarterdeck.games.saltfjord import names as saltfjord
+from quarterdeck.games.saltfjord.choices import GROUPS as SALTFJORD_GROUPS
+from quarterdeck.games.saltfjord.sheet import MEDALS
+from quarterdeck.games.saltfjord.view import PLAYER_COLOURS
 from quarterdeck.games.salty_ocean import names as salty
 from quarterdeck.games.salty_ocean.words import ACTION_RULES
+from quarterdeck.games.seul_maitre import names as master
+from quarterdeck.games.seul_maitre import sheettext as master_sheet
+from quarterdeck.games.seul_maitre.chart import ZONE_OF_CORNER
+from quarterdeck.games.seul_maitre.choices import GROUPS as MASTER_GROUPS
+from quarterdeck.games.seul_maitre.choices import PROMPTS as MASTER_PROMPTS
+from quarterdeck.games.seul_maitre.labels import NOTHING
+from quarterdeck.games.seul_maitre.view import PLAYER_COLOURS as MASTER_COLOURS
 from quarterdeck.kernel.catalogue import LANGUAGES, Translator
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.rules import Rules
@@ -37,6 +50,11 @@ COMPLETED = {"problem": "qd.components.", "UnknownName": "qd.error.unknown."}
 SHIPS = [f"so.ship.{ship}" for ship in salty.SHIPS]
 PLACES = [f"so.place.{place}" for place in salty.PLACES]
 WAYS = [f"rs.way.{way}" for way in rolling.DIRECTIONS]
+MASTER_PORTS = [f"sm.port.{port}" for port in master.PORTS]
+MASTER_PLACES = ["cell", "zone", "site", "lair"]
+MASTER_VESSELS = ["sm.vessel.ship", "sm.vessel.pirate"]
+MASTER_SECTIONS = ["row", "map", "whereabouts", "market", "sites", "pirates", "academy"]
+MASTER_WAYS = [f"sm.way.{way}" for way in master.DIRECTIONS]
 NAMED = {
     "so": {
         "building": [f"so.building.{building}" for building in salty.BUILDINGS],
@@ -47,10 +65,31 @@ NAMED = {
         "first": PLACES,
         "second": PLACES,
     },
+    "sm": {
+        "action": [f"sm.action.{action}" for action in master.ACTIONS[:-1]],
+        "branch": [f"sm.branch.{branch}" for branch in master.BRANCHES],
+        "improvement": [f"sm.improvement.{each}" for each in master.IMPROVEMENTS[1:]],
+        "place": [*MASTER_PORTS, *(f"sm.place.{kind}" for kind in MASTER_PLACES)],
+        "port": MASTER_PORTS,
+        "resource": [f"sm.resource.{resource}" for resource in master.RESOURCES],
+        "vessel": MASTER_VESSELS,
+        "attacker": MASTER_VESSELS,
+        "defender": MASTER_VESSELS,
+        "met": [*MASTER_VESSELS, "sm.list"],
+        "first": MASTER_VESSELS,
+        "rest": [*MASTER_VESSELS, "sm.list"],
+        "way": MASTER_WAYS,
+        "wind": MASTER_WAYS,
+    },
     "rs": {
         "ship": [f"rs.ship.{ship}" for ship in rolling.SHIPS],
         "way": WAYS,
         "wind": WAYS,
+    },
+    "sf": {
+        "die": [f"sf.die.{colour}" for colour in saltfjord.COLOURS],
+        "line": ["sf.line.column", "sf.line.row"],
+        "tile": [f"sf.tile.{shape}" for shape in (*saltfjord.SHAPES, "start")],
     },
 }
 
@@ -65,6 +104,9 @@ def names_of(rules: Rules) -> set[str]:
         ids |= {rules.option_label(option).id, f"{rules.option_label(option).id}.help"}
         values = (*option.values, *option.seeded)
         ids |= {rules.value_label(option, value).id for value in values}
+    for order in rules.orders:
+        ids |= {rules.order_label(order).id}
+        ids |= {rules.order_value_label(order, value).id for value in order.values}
     return ids
 
 
@@ -110,8 +152,125 @@ def names_of_rolling_seas() -> dict[str, set[str]]:
     return {pattern: {pattern.format(part) for part in values} for pattern, values in parts.items()}
 
 
+def names_of_saltfjord() -> dict[str, set[str]]:
+    rules = games.load("saltfjord")
+    # Two seats know the tie-break, one alone the special tiles
+    sheets = [rules.score_sheet(rules.start(seats, {"carts": "true"})) for seats in (1, 2)]
+    families = [family.name for family in rules.space.families]
+    tracks = [*saltfjord.TRACKS, "carts"]
+    effects = [f"{track}_{level}" for track in tracks for level in range(1, saltfjord.TOP)]
+    parts: dict[str, list[str]] = {
+        "sf.goods.{}": list(saltfjord.GOODS),
+        "sf.room.{}": list(saltfjord.GOODS),
+        "sf.icon.{}": list(saltfjord.ICONS),
+        "sf.sign.{}": list(village.SIGNS),
+        "sf.die.{}": list(saltfjord.COLOURS),
+        "sf.line.{}": ["column", "row"],
+        "sf.shape.{}": list(saltfjord.SHAPES),
+        "sf.tile.{}": list(saltfjord.SHAPES),
+        "sf.track.{}": tracks,
+        "sf.effect.{}": [*effects, "score_tile"],
+        "sf.ability.{}": list(saltfjord.ABILITIES),
+        "sf.ability.{}.text": list(saltfjord.ABILITIES),
+        "sf.score_tile.{}": list(saltfjord.SCORE_TILES),
+        "sf.score_tile.{}.text": list(saltfjord.SCORE_TILES),
+        "sf.tavern.{}": list(saltfjord.TAVERNS),
+        "sf.quay.{}": list(saltfjord.QUAYS),
+        "sf.colour.{}": list(PLAYER_COLOURS),
+        "sf.option.village_side.{}": list(saltfjord.SIDES),
+        "sf.group.{}": [*SALTFJORD_GROUPS.values(), "other"],
+        "sf.choice.{}": [name for name in families if name not in ("build_large", "cart")],
+        "sf.choice.cart.{}": ["move", "stay"],
+        "sf.event.rolled.{}": list(saltfjord.COLOURS),
+        "sf.event.cart_{}": ["moved", "stayed"],
+        "sf.text.dice.{}": list(saltfjord.COLOURS),
+        "sf.score.{}": [*{line.id for sheet in sheets for line in sheet}, "tie_tavern"],
+        "sf.score.special.{}": ["passed", "failed"],
+        "sf.medal.{}": list(MEDALS),
+    }
+    return {pattern: {pattern.format(part) for part in values} for pattern, values in parts.items()}
+
+
+def names_of_seul_maitre() -> dict[str, set[str]]:
+    rules = games.load("seul_maitre")
+    sheet = rules.score_sheet(rules.start())
+    families = [family.name for family in rules.space.families]
+    steps = ["move", "cape", "enter_port", "leave_port", "enter_lair", "leave_lair"]
+    levels = range(1, master.TOP_LEVEL + 1)
+    particular = [
+        *(f"{step}.{kind}" for step in steps for kind in ("forced", "may", "off")),
+        *(f"{mended}.none" for mended in ("mend_sails", "mend_leaks", "mend_cannons")),
+        *(f"{family}.none" for family in ("improve", "hire", "recruit", "buy", "man", "to_site")),
+        *(f"none.{nothing}" for nothing in (*NOTHING.values(), "reroll_one")),
+        *("tile.open", "stay.combat", "stop.selling", "bid.tokens", "do.bank", "do.end"),
+        *("move.storm", "decline.stop", "train.top", "sell.black", "loot.sold"),
+        *("turn_in.short", "turn_in.none", "turn_in.none_short"),
+    ]
+    parts: dict[str, list[str]] = {
+        "sm.tile.{}": list(master.TILES),
+        "sm.way.{}": list(master.DIRECTIONS),
+        "sm.port.{}": list(master.PORTS),
+        "sm.place.{}": MASTER_PLACES,
+        "sm.side.{}": _sides(),
+        "sm.land.{}": ["none", *_subsets(master.EDGES)],
+        "sm.resource.{}": list(master.RESOURCES),
+        "sm.face.{}": list(master.FACES),
+        "sm.station.{}": list(master.STATIONS),
+        "sm.improvement.{}": list(master.IMPROVEMENTS[1:]),
+        "sm.branch.{}": list(master.BRANCHES),
+        "sm.branch.{}.{}": [f"{branch}.{level}" for branch in master.BRANCHES for level in levels],
+        "sm.leader.{}": list(master.BRANCHES),
+        "sm.action.{}": list(master.ACTIONS),
+        "sm.rarity.{}": list(master.RARITIES),
+        "sm.family.{}": list(master.FAMILIES),
+        "sm.upgrade.{}": list(master.UPGRADES),
+        "sm.ship.{}": list(master.SHIPS),
+        "sm.nation.{}": list(master.NATIONS),
+        "sm.colour.{}": list(MASTER_COLOURS),
+        "sm.group.{}": list(MASTER_GROUPS.values()),
+        "sm.choice.{}": [*(name for name in families if name != "none"), *particular],
+        "sm.gesture.sail{}": ["", ".forced", ".may"],
+        "sm.prompt.{}": [*MASTER_PROMPTS.values(), "retreat", "flee"],
+        "sm.prompt.{}.own": ["retreat", "flee"],
+        "sm.log.shot.{}": ["attack", "defence"],
+        "sm.score.{}": [line.id for line in sheet],
+        "sm.text.{}": MASTER_SECTIONS,
+        "sm.text.sailors.{}": list(master_sheet.STATIONS),
+        "sm.text.side.{}": ["attack", "defence"],
+    }
+    return {
+        pattern: {_filled(pattern, part) for part in values} for pattern, values in parts.items()
+    }
+
+
+def _filled(pattern: str, part: str) -> str:
+    return pattern.replace("{}.{}", part).replace("{}", part)
+
+
+def _subsets(names: Sequence[str]) -> list[str]:
+    """All that can be made of some names in their order, but nothing at all."""
+    chosen = [combinations(names, count) for count in range(1, len(names) + 1)]
+    return ["".join(each) for group in chosen for each in group]
+
+
+def _sides() -> list[str]:
+    """The corners of every zone of every tile with several zones."""
+    found = set()
+    for land in range(1, 16):
+        zones = ZONE_OF_CORNER[land * 4 : land * 4 + 4]
+        for zone in set(zones):
+            corners = zip(master.CORNERS, zones, strict=True)
+            found.add("".join(corner for corner, each in corners if each == zone))
+    return sorted(found)
+
+
 def names_computed() -> dict[str, set[str]]:
-    return names_of_salty_ocean() | names_of_rolling_seas()
+    return (
+        names_of_salty_ocean()
+        | names_of_rolling_seas()
+        | names_of_saltfjord()
+        | names_of_seul_maitre()
+    )
 
 
 # Reading

@@ -11,7 +11,7 @@ import pytest
 
 import quarterdeck as qd
 from quarterdeck import record
-from quarterdeck.game import Game, LegalChoices, resume
+from quarterdeck.game import Game, LegalChoices, LogLine, resume
 from quarterdeck.games.salty_ocean.names import PLACES, TILES
 from quarterdeck.games.salty_ocean.position import SaltyPosition
 from quarterdeck.kernel.catalogue import Translator
@@ -575,6 +575,39 @@ def test_a_clone_does_not_use_up_the_deals_of_the_game() -> None:
 
 def test_a_clone_of_an_unseeded_game_can_be_played() -> None:
     assert at_random(qd.new("salty_ocean").clone()).finished
+
+
+# Choices that standing orders made
+
+
+def test_what_orders_chose_is_noted_and_told_to_everybody() -> None:
+    game = go_on(begin(), last=6).play("trade", seat=0, by=record.BY_ORDERS)
+    assert [entry.by for entry in game.record.entries[-1:]] == [record.BY_ORDERS]
+    for viewer in (None, 0, 1):
+        ids = [line.event.message.id for line in game.log(viewer, since=7)]
+        assert ids.count("qd.event.by_orders") == 1
+    assert not [line for line in game.log() if line.ply < 7 and _by_orders(line)]
+
+
+def _by_orders(line: LogLine) -> bool:
+    return line.event.message.id == "qd.event.by_orders"
+
+
+def test_what_orders_chose_is_told_again_after_a_restart(tmp_path: Path) -> None:
+    game = go_on(begin(), last=6)
+    game.keep(tmp_path / "kept.jsonl")
+    game.play("trade", seat=0, by=record.BY_ORDERS)
+    again = resume(record.read(tmp_path / "kept.jsonl"), TOY)
+    assert [line for line in again.log() if _by_orders(line)]
+
+
+def test_a_choice_of_orders_in_a_lane_is_told_when_the_lanes_have_closed() -> None:
+    game = go_on(begin(), last=2).play("row south", seat=1, by=record.BY_ORDERS)
+    for viewer, told_now in ((None, False), (0, False), (1, True)):
+        assert bool([line for line in game.log(viewer) if _by_orders(line)]) == told_now
+    go_on(game, first=3, last=6)
+    for viewer in (None, 0, 1):
+        assert [line for line in game.log(viewer) if _by_orders(line)]
 
 
 # Seeing

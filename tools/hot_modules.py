@@ -13,12 +13,14 @@ HOT_IN_KERNEL = ("actions.py", "position.py", "playout.py", "perft.py")
 HOT_IN_GAMES = (
     "names.py",
     "chart.py",
+    "paying.py",
     "placements.py",
     "components.py",
     "captain.py",
     "actions.py",
     "position.py",
     "scoring.py",
+    "village.py",
     "steps.py",
     "steps/*.py",
 )

@@ -38,6 +38,8 @@ DESKTOP = (1366, 768)
 PHONE = (390, 844)
 TABLE = "harbour"
 VOYAGE = "voyage"
+VILLAGE = "village"
+CRUISE = "cruise"
 
 
 def story(names: list[str], turn: int) -> Game:
@@ -53,6 +55,30 @@ def voyage(names: list[str], turn: int) -> Game:
     _play(game, lambda: game.view().turn >= turn and bool(game.view().die) and 0 in game.actors)
     sailing = next(c for c in game.legal_for(0) if c.notation.startswith("sail "))
     return game.play(sailing, seat=0)
+
+
+def village(names: list[str], from_round: int) -> Game:
+    """A game of Saltfjord: the first player is about to take another die."""
+    game = qd.new("saltfjord", seats=len(names), seed=4, names=names)
+
+    def taking_a_die() -> bool:
+        begun = game.view().round >= from_round and game.view().players[0].white_taken > 0
+        return begun and any(c.notation.startswith("die ") for c in game.legal_for(0))
+
+    _play(game, taking_a_die)
+    return game
+
+
+def cruise(names: list[str], after: int) -> Game:
+    """A game of Seul Maître à Bord: the first player is about to sail."""
+    game = qd.new("seul_maitre", seats=len(names), seed=5, names=names)
+
+    def can_sail() -> bool:
+        sails = game.actor == 0 and any(c.notation == "do navigation" for c in game.legal_for(0))
+        return game.view().round > after and sails
+
+    _play(game, can_sail)
+    return game.play("do navigation")
 
 
 def _play(game: Game, done: Callable[[], bool]) -> None:
@@ -74,6 +100,8 @@ async def set_the_table(database: str) -> str:
     await store.add_guest("anne", names[0], hashed(secret))
     await _add(store, TABLE, story(names, 4), names)
     await _add(store, VOYAGE, voyage(names, 12), names)
+    await _add(store, VILLAGE, village(names, 2), names)
+    await _add(store, CRUISE, cruise(names, 3), names)
     await store.database.close()
     return secret
 
@@ -150,6 +178,8 @@ def main() -> None:
         for name, place in (
             ("table", table),
             ("rolling-seas", f"{address}/t/{VOYAGE}"),
+            ("saltfjord", f"{address}/t/{VILLAGE}"),
+            ("seul-maitre", f"{address}/t/{CRUISE}"),
             ("replay", f"{table}/replay"),
             ("text", f"{table}/text"),
             ("rules", f"{address}/rules/salty_ocean"),

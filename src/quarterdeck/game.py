@@ -19,7 +19,7 @@ from typing import Any, Protocol
 from quarterdeck import games, record
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.errors import BadNotation, NotYourTurn, QuarterdeckError, RecordError
-from quarterdeck.kernel.messages import Event, Message
+from quarterdeck.kernel.messages import EVERYBODY, NO_LANE, Event, Message
 from quarterdeck.kernel.position import NATURE, Position
 from quarterdeck.kernel.rules import Choice, ClosedChoice, Gesture, Rules, ScoreLine, Section
 from quarterdeck.record import Entry, Outcome, Record
@@ -199,8 +199,11 @@ class Game:
 
     # Playing
 
-    def play(self, *choices: int | str | Choice, seat: int | None = None) -> Game:
-        """Carry out choices of one seat as one gesture: all of them, or, with an error, none."""
+    def play(self, *choices: int | str | Choice, seat: int | None = None, by: str = "") -> Game:
+        """Carry out choices of one seat as one gesture: all of them, or, with an error, none.
+
+        `by`: who chose in the player's place, to be noted (`record.BY_ORDERS`).
+        """
         asked = self.actor if seat is None else seat
         if asked is None:
             raise NotYourTurn(NATURE)
@@ -208,7 +211,7 @@ class Game:
         if len(codes) > 1:
             self._rehearse(asked, codes)
         for code in codes:
-            self._add(Entry(asked, self.rules.space.notation(code)))
+            self._add(Entry(asked, self.rules.space.notation(code), by=by))
         self._deal()
         return self._noted()
 
@@ -283,6 +286,9 @@ class Game:
             apply(self.position, self.rules, entry)
         finally:
             self.position.log = None
+        if entry.by:
+            told = Message("qd.event.by_orders", seat=entry.seat)
+            events.append(Event(told, EVERYBODY, NO_LANE))
         self._barriers.append(barrier)
         self._events.append(events)
 

@@ -168,7 +168,8 @@ class Captain:
 
     def _button(self, offer: Offer) -> Locator:
         button = self.person.button(offer)
-        crowd = self.page.locator("#choose details.crowd:not([open])").filter(has=button)
+        within = f':has(.choice[value="{offer.notation}"])'
+        crowd = self.page.locator(f"#choose details.crowd:not([open]){within}")
         if crowd.count():
             self.click(crowd.locator("summary"))
         return button
@@ -322,11 +323,13 @@ def test_a_whole_game_in_text_mode_without_scripts(arrive: Arrive) -> None:
         if offered:
             calm = [notation for notation in offered if notation in ("stay", "end", "done")]
             chosen.append(dealer.choice(calm if dealer.random() < 0.7 and calm else offered))
-            page.locator(f'#choose .choice[value="{chosen[-1]}"]').click()
+            with page.expect_navigation(wait_until="domcontentloaded"):
+                page.locator(f'#choose .choice[value="{chosen[-1]}"]').click()
         elif page.locator(".result").count():
             break
         else:
-            page.locator("main .button.primary").first.click()
+            with page.expect_navigation(wait_until="domcontentloaded"):
+                page.locator("main .button.primary").first.click()
     expect(page.locator(".result li")).to_have_count(2)
     expect(page.locator("img, main svg")).to_have_count(0)
     with page.expect_download() as waiting:

@@ -51,11 +51,16 @@ def test_games_are_listed_with_seats_and_options(run: Run, monkeypatch: pytest.M
     assert result.code == 0
     assert result.lines[0] == "Upon a Salty Ocean  salty_ocean"
     assert "2 to 4 players" in result.out
+    first, *others = games.GAMES
+    after = next(n for n, line in enumerate(result.lines) if line.endswith(f"  {others[0]}"))
+    assert first == SALTY.id
     for option in SALTY.options:
         assert f"  {option.id}: " in result.out
         for value in option.values:
-            (line,) = (line for line in result.lines if line.startswith(f"      {value}: "))
-            assert line.endswith("(default)") == (value == option.default)
+            said = [line for line in result.lines[:after] if line.startswith(f"      {value}: ")]
+            assert [line.endswith("(default)") for line in said] == [value == option.default]
+    for game in others:
+        assert any(line.endswith(f"  {game}") for line in result.lines)
 
 
 def test_games_are_listed_in_french(run: Run) -> None:
@@ -232,10 +237,11 @@ def test_perft_knows_seats_and_options(run: Run) -> None:
 def test_the_doctor_finds_everything_well(run: Run) -> None:
     result = run("doctor")
     assert result.code == 0
-    assert result.lines[-2:] == ["salty_ocean: all is well", "rolling_seas: all is well"]
+    assert result.lines[-len(games.GAMES) :] == [f"{game}: all is well" for game in games.GAMES]
     assert quarterdeck.__version__ in result.lines[0]
     assert "typer" in result.out
-    assert run("doctor", "--lang", "fr").lines[-2] == "salty_ocean: tout va bien"
+    french = run("doctor", "--lang", "fr").lines[-len(games.GAMES)]
+    assert french == "salty_ocean: tout va bien"
 
 
 def test_the_doctor_finds_a_broken_game(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -245,6 +251,6 @@ def test_the_doctor_finds_a_broken_game(run: Run, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(SALTY, "check", broken)
     result = run("doctor")
     assert result.code == 1
-    assert result.lines[-2] == (
+    assert result.lines[-len(games.GAMES)] == (
         "salty_ocean: fails its self-check with 2 players, seed 0: barrels from nowhere"
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from quarterdeck import record
-from quarterdeck.game import Game, resume
+from quarterdeck.game import DIGEST_EVERY, Game, resume
 from quarterdeck.kernel.rules import Rules
 from quarterdeck.record import Entry, Outcome, Record
 
@@ -15,7 +15,7 @@ def check_result(whole: Record, rules: Rules) -> None:
     position = record.verify(whole, rules)
     assert position.finished
     assert whole.outcome == Outcome(tuple(position.scores), tuple(position.ranks))
-    assert len(whole.digests) > len(whole.entries) // 20
+    assert len(whole.digests) >= -(-len(whole.entries) // DIGEST_EVERY)
 
 
 def check_plies(whole: Record, rules: Rules) -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from random import Random
 
+from quarterdeck.kernel.errors import BadSetup
 from quarterdeck.kernel.messages import Event
 from quarterdeck.kernel.position import NATURE, Position
 from quarterdeck.kernel.rules import Rules
@@ -51,7 +53,7 @@ def cases(rules: Rules, games: int, games_with_options: int) -> list[Case]:
     """Games with the default options and with each other value of each, by number of seats.
 
     Where many can play, the smallest tables have all the options and the big ones one game each:
-    they take long.
+    they take long. What the rules refuse (a first player who is not at the table) is left out.
     """
     found: list[Case] = []
     many = len(rules.seats) > MANY_TABLES
@@ -63,11 +65,19 @@ def cases(rules: Rules, games: int, games_with_options: int) -> list[Case]:
         for option in rules.options:
             values = (*option.values, *(f"{word}:{MADE_FROM}" for word in option.seeded))
             for value in values:
-                if value != option.default:
-                    chosen = ((option.id, value),)
+                chosen = ((option.id, value),)
+                if value != option.default and _accepted(rules, seats, chosen):
                     seeds = range(games_with_options)
                     found += [Case(rules, seats, chosen, seed) for seed in seeds]
     return found
+
+
+def _accepted(rules: Rules, seats: int, chosen: tuple[tuple[str, str], ...]) -> bool:
+    try:
+        rules.checked_setup(seats, dict(chosen))
+    except BadSetup:
+        return False
+    return True
 
 
 @dataclass(frozen=True)
@@ -115,22 +125,31 @@ def make(position: Position, move: Move) -> None:
         position.play(move.seat, move.code)
 
 
-def walk(case: Case) -> Iterator[Moment]:
-    """Every moment of a random game, from the first to the finished position."""
+@lru_cache(maxsize=64)
+def moves_of(case: Case) -> tuple[Move, ...]:
+    """A whole random game. Many checks walk through it, and following advice takes long."""
     random = Random(str(case))
     position = case.start()
-    events: tuple[Event, ...] = ()
+    moves: list[Move] = []
     decisions = 0
-    for ply in range(10 * case.rules.length_bound):
-        move = next_move(case, position, random)
-        yield Moment(ply, position, move, events)
-        if move is None:
-            return
+    while (move := next_move(case, position, random)) is not None:
+        moves.append(move)
+        make(position, move)
         decisions += move.seat != NATURE
         assert decisions <= case.rules.length_bound, "longer than the rules' length_bound"
-        log: list[Event] = []
-        position.log = log
-        make(position, move)
-        position.log = None
-        events = tuple(log)
-    raise AssertionError("the game does not end")
+        assert len(moves) < 10 * case.rules.length_bound, "the game does not end"
+    return tuple(moves)
+
+
+def walk(case: Case) -> Iterator[Moment]:
+    """Every moment of a random game, from the first to the finished position."""
+    position = case.start()
+    events: tuple[Event, ...] = ()
+    for ply, move in enumerate((*moves_of(case), None)):
+        yield Moment(ply, position, move, events)
+        if move is not None:
+            log: list[Event] = []
+            position.log = log
+            make(position, move)
+            position.log = None
+            events = tuple(log)

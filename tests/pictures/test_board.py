@@ -201,6 +201,14 @@ def test_names_are_only_ever_text() -> None:
         assert "\u202e" not in svg
 
 
+def test_a_text_that_fits_when_smaller_is_not_cut() -> None:
+    for width in range(20, 200):
+        text, size = pictures.fitted("second cart", width, 15, 1)
+        assert text == "second cart"
+        assert size <= 15
+    assert pictures.fitted("second cart", 30, 15, 11)[0].endswith("…")
+
+
 def test_a_name_without_letters_still_has_a_piece() -> None:
     game = qd.new("salty_ocean", seats=2, seed=1, names=["\u200f\u202e", "é"])
     assert "piece-disc-0" in str(game._repr_svg_())

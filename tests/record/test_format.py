@@ -13,9 +13,20 @@ from quarterdeck import record
 from quarterdeck.kernel.errors import RecordError
 from quarterdeck.kernel.messages import EVERYBODY
 from quarterdeck.kernel.position import NATURE
-from quarterdeck.record import Entry, Header, Outcome, Record
+from quarterdeck.record import BY_ORDERS, Entry, Header, Outcome, Record
 from quarterdeck.record.jsonl import lines, undo_line
-from tests.record.samples import MOVES, NAMES, ROWS, SAMPLE, entries, line_of, sample, text
+from tests.record.samples import (
+    MOVES,
+    NAMES,
+    ROWS,
+    SAMPLE,
+    begin,
+    entries,
+    go_on,
+    line_of,
+    sample,
+    text,
+)
 from tests.toy import TOY
 
 HEADER = Header("skerries", 1, 2, {"tides": "2"}, "digest", ("Zoé", ""))
@@ -52,6 +63,19 @@ def test_a_deal_for_one_pair_of_eyes_says_for_whom() -> None:
         "for": 1,
     }
     assert json.loads(ROWS[line_of('{"deal": "find 2') - 1]) == {"deal": "find 2"}
+
+
+def test_a_choice_that_orders_made_says_so() -> None:
+    game = go_on(begin(), last=6).play("trade", seat=0, by=BY_ORDERS)
+    row = text(game.record).splitlines()[-1]
+    assert json.loads(row) == {"seat": 0, "play": "trade", "by": "orders"}
+    found = record.parse(text(game.record))
+    assert [entry.by for entry in found.entries] == [""] * 6 + [BY_ORDERS]
+    assert text(found) == text(game.record)
+    # Nobody else's choice says who made it, and everybody may read whose does
+    assert text(game.record).count('"by"') == 1
+    for viewer in (None, 0, 1):
+        assert game.record_for(viewer).entries[6].by == BY_ORDERS
 
 
 def test_digests_stand_after_the_entry_they_speak_of() -> None:

@@ -2,62 +2,20 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-from functools import cache
 from random import Random
-from xml.etree import ElementTree
 
 import pytest
 
 from quarterdeck import games, pictures
 from quarterdeck.games.rolling_seas.names import CELL_NAMES
 from quarterdeck.kernel.catalogue import Translator
-from quarterdeck.kernel.position import Position
-from quarterdeck.kernel.rules import Choice
-from tests.kit.walk import Case, walk
+from tests.kit.boards import NAMES, Boards, parsed
 from tests.rolling_seas.scenario import A, B, act, captain, draw, play, voyage
 
 RULES = games.load("rolling_seas")
-NAMES = ("Anne", "Bruno", "Chloé", "Dirk", "Élise", "Farid")
 AMBUSHES = (("ambush", "true"), ("current_exit", "last"), ("map", "map_3"))
-OPTIONS: tuple[tuple[tuple[str, str], ...], ...] = ((), AMBUSHES)
-
-
-def positions(seats: int, seed: int, every: int) -> Iterator[Position]:
-    """Some positions of a random game, and always the last."""
-    for moment in walk(Case(RULES, seats, OPTIONS[seed % 2], seed)):
-        if (moment.ply % every == 0 and not moment.position.chance) or moment.move is None:
-            yield moment.position
-
-
-def open_choices(position: Position, seat: int | None) -> list[Choice]:
-    if seat is None or seat not in position.actors():
-        return []
-    return [RULES.describe(position, seat, code) for code in position.legal(seat)]
-
-
-def drawn(position: Position, viewer: int | None, language: str = "en", theme: str = "auto") -> str:
-    translator = Translator(language, NAMES[: position.seats])
-    return pictures.board(RULES, RULES.view(position, viewer), translator, theme)
-
-
-def parsed(svg: str) -> ElementTree.Element:
-    return ElementTree.fromstring(svg)  # noqa: S314 - our own picture
-
-
-def spots(svg: str) -> dict[str, set[str]]:
-    """The classes of every spot."""
-    return {
-        element.attrib["data-spot"]: set(element.attrib["class"].split())
-        for element in parsed(svg).iter()
-        if "data-spot" in element.attrib
-    }
-
-
-@cache
-def styled() -> set[str]:
-    return set(re.findall(r"\.([a-z][a-z0-9-]*)", pictures.stylesheet(RULES)))
+BOARDS = Boards(RULES, AMBUSHES, CELL_NAMES)
+positions, drawn = BOARDS.positions, BOARDS.drawn
 
 
 # Well-formed
@@ -65,24 +23,11 @@ def styled() -> set[str]:
 
 @pytest.mark.parametrize("seats", tuple(RULES.seats))
 def test_every_viewer_gets_a_sound_picture_in_every_phase(seats: int) -> None:
-    for seed in range(2):
-        for number, position in enumerate(positions(seats, seed, every=37)):
-            viewer = (*range(seats), None)[number % (seats + 1)]
-            svg = drawn(position, viewer, ("en", "fr")[number % 2])
-            root = parsed(svg)
-            ids = [element.attrib["id"] for element in root.iter() if "id" in element.attrib]
-            assert len(ids) == len(set(ids))
-            assert set(re.findall(r' href="#([^"]+)"', svg)) <= set(ids)
-            used = {name for element in root.iter() for name in element.get("class", "").split()}
-            assert used <= styled()
-            assert "rs." not in re.sub(r"<style>.*?</style>", "", svg, flags=re.DOTALL)
+    BOARDS.check_sound(seats, every=37)
 
 
 def test_a_theme_has_final_colours() -> None:
-    position = voyage(seats=2)
-    light, dark = (drawn(position, A, theme=theme) for theme in ("light", "dark"))
-    assert light != dark
-    assert "var(" not in light + dark
+    BOARDS.check_themes(voyage(seats=2))
 
 
 def test_the_picture_stays_light() -> None:
@@ -95,16 +40,16 @@ def test_the_picture_stays_light() -> None:
 
 @pytest.mark.parametrize("seats", [1, 3, 6])
 def test_every_spot_of_an_open_choice_is_on_the_board_or_a_cell(seats: int) -> None:
-    """The page makes spots on cells itself, where they are open: see `data-cell`."""
-    for seed in range(2):
-        for position in positions(seats, seed, every=13):
-            for seat in position.actors()[:1]:
-                wanted = {spot for each in open_choices(position, seat) for spot in each.spots}
-                found = spots(drawn(position, seat))
-                cells = {f"cell-{name}" for name in CELL_NAMES}
-                assert wanted <= found.keys() | cells
-                assert not cells & found.keys()
-                assert all(classes == {"spot"} for classes in found.values())
+    BOARDS.check_spots(seats, every=13)
+
+
+def test_pages_find_cells_where_the_large_chart_has_them() -> None:
+    root = parsed(drawn(voyage(seats=1), A))
+    left, top, side = (int(root.attrib[f"data-cell{end}"]) for end in ("-x", "-y", ""))
+    chart = next(e for e in root.iter() if "data-large" in e.attrib)
+    assert chart.attrib["transform"] == f"translate({left} {top})"
+    edge = next(e for e in root.iter() if e.get("id") == "rs-edge")[0]
+    assert (edge.attrib["width"], edge.attrib["height"]) == (str(19 * side), str(15 * side))
 
 
 # Which chart is large

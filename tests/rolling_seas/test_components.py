@@ -5,9 +5,6 @@ The tables are written out here from the rules of record; the component file is 
 
 from __future__ import annotations
 
-import copy
-import re
-import tomllib
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -21,12 +18,13 @@ from quarterdeck.games.rolling_seas.components import Components
 from quarterdeck.kernel.componentfile import ComponentFile
 from quarterdeck.kernel.errors import BadComponents
 from quarterdeck.kernel.playout import playout
+from tests.kit.faults import Faults, Place, named
 from tests.kit.rules import rule
 
 ROLLING = games.load("rolling_seas")
-FILE = ROLLING.folder / "components.toml"
-TEXT = FILE.read_text(encoding="utf-8")
-DATA: dict[str, Any] = tomllib.loads(TEXT)
+FAULTS = Faults(ROLLING, Components)
+DATA = FAULTS.data
+reported, changed = FAULTS.reported, FAULTS.changed
 
 
 def listed(key: str, *fields: str) -> dict[str, tuple[Any, ...]]:
@@ -492,76 +490,16 @@ def test_provenance_of_what_is_not_public() -> None:
 
 # Faults
 
-Place = tuple[str | int, ...]
-
-
-def places(value: Any, path: Place = ()) -> list[Place]:
-    """The path of everything in the file, tables and lists included."""
-    found = [path] if path else []
-    if isinstance(value, dict):
-        for key, inner in value.items():
-            found += places(inner, (*path, key))
-    elif isinstance(value, list):
-        for index, inner in enumerate(value):
-            found += places(inner, (*path, index))
-    return found
-
-
-def named(place: Place) -> str:
-    """`calm[3].gold` for ("calm", 3, "gold")."""
-    parts = [f"[{part}]" if isinstance(part, int) else f".{part}" for part in place]
-    return "".join(parts).removeprefix(".")
-
-
-def reported(data: dict[str, Any]) -> list[str]:
-    """The paths of everything that is wrong with these components; empty if nothing is."""
-    try:
-        Components(ComponentFile(data, "mutated.toml"))
-    except BadComponents as error:
-        return [str(problem.arguments["path"]) for problem in error.problems]
-    return []
-
-
-def changed(place: Place, value: Any) -> dict[str, Any]:
-    """The components with another value somewhere, or without it."""
-    data = copy.deepcopy(DATA)
-    holder: Any = data
-    for part in place[:-1]:
-        holder = holder[part]
-    if value is None:
-        del holder[place[-1]]
-    else:
-        holder[place[-1]] = value
-    return data
-
-
-def at(place: Place) -> Any:
-    value: Any = DATA
-    for part in place:
-        value = value[part]
-    return value
-
-
-def of_each_kind(found: list[Place]) -> list[Place]:
-    """One place for all that differ only by their number in a list: the last."""
-    kinds = {tuple("*" if isinstance(part, int) else part for part in p): p for p in found}
-    return list(kinds.values())
-
-
-PLACES = [place for place in places(DATA) if "provenance" not in place]
-KEYS = of_each_kind([place for place in PLACES if isinstance(place[-1], str)])
-NUMBERS = of_each_kind([place for place in PLACES if type(at(place)) is int])
-
 
 def test_what_is_missing_is_reported() -> None:
-    assert len(KEYS) > 150
-    for place in KEYS:
+    assert len(FAULTS.keys) > 150
+    for place in FAULTS.keys:
         assert any(path.startswith(named(place)) for path in reported(changed(place, None)))
 
 
 def test_a_number_of_another_kind_or_size_is_reported() -> None:
-    assert len(NUMBERS) > 100
-    for place in NUMBERS:
+    assert len(FAULTS.numbers) > 100
+    for place in FAULTS.numbers:
         for value in ("3", True, 1_000, -1_000):
             assert named(place) in reported(changed(place, value)), (place, value)
 
@@ -621,7 +559,7 @@ SCALARS = (
     | st.sampled_from(["rulebook", "star", "full_hold", "left", "row", "J", "cur_zig4"])
 )
 CHANGES = st.lists(
-    st.tuples(st.sampled_from(PLACES), st.none() | SCALARS | st.lists(SCALARS, max_size=4)),
+    st.tuples(st.sampled_from(FAULTS.places), st.none() | SCALARS | st.lists(SCALARS, max_size=4)),
     min_size=1,
     max_size=3,
 )
@@ -630,34 +568,14 @@ CHANGES = st.lists(
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(CHANGES)
 def test_any_change_works_or_is_reported(changes: list[tuple[Place, Any]]) -> None:
-    data = copy.deepcopy(DATA)
-    for place, value in changes:
-        holder: Any = data
-        try:
-            for part in place[:-1]:
-                holder = holder[part]
-            if value is None:
-                del holder[place[-1]]
-            else:
-                holder[place[-1]] = value
-        except (KeyError, IndexError, TypeError):
-            continue  # an earlier change has taken this place away
-    tops = {re.split(r"[.\[ ]", path, maxsplit=1)[0] for path in reported(data)}
-    assert tops <= {*DATA, *data, ""}
+    FAULTS.check_changes(changes)
 
 
 # An owner's own file
 
 
-def corrected(tmp_path: Path, old: str, new: str) -> Path:
-    assert TEXT.count(old) >= 1
-    path = tmp_path / "mine.toml"
-    path.write_text(TEXT.replace(old, new, 1), encoding="utf-8")
-    return path
-
-
 def test_a_corrected_file_is_played_with(tmp_path: Path) -> None:
-    path = corrected(tmp_path, "unmet_pirates = -5", "unmet_pirates = -7")
+    path = FAULTS.corrected(tmp_path, "unmet_pirates = -5", "unmet_pirates = -7")
     mine = ROLLING.with_components(path)
     assert mine.component_digest != ROLLING.component_digest
     position = mine.start(2)
@@ -672,12 +590,12 @@ def test_a_corrected_file_is_played_with(tmp_path: Path) -> None:
 
 
 def test_provenances_do_not_change_the_digest(tmp_path: Path) -> None:
-    path = corrected(tmp_path, 'provenance = "reconstructed"', 'provenance = "public"')
+    path = FAULTS.corrected(tmp_path, 'provenance = "reconstructed"', 'provenance = "public"')
     assert ROLLING.with_components(path).component_digest == ROLLING.component_digest
 
 
 def test_a_faulty_file_names_every_fault(tmp_path: Path) -> None:
-    path = corrected(tmp_path, "fill = 1\n", "fill = 100\nfills = 1\n")
+    path = FAULTS.corrected(tmp_path, "fill = 1\n", "fill = 100\nfills = 1\n")
     with pytest.raises(BadComponents) as caught:
         ROLLING.with_components(path)
     assert caught.value.source == str(path)

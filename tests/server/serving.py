@@ -1,8 +1,10 @@
 """A server for tests, run as a program of its own: `python serving.py SETTINGS PORT`.
 
 The environment may ask for bots that misbehave, for the toy game among the games, and for deals
-that can be repeated: with a seed every table is dealt the same. The processes in which bots think
-load this file too, so they know the same bots and games.
+that can be repeated: with a seed every table is dealt the same, outcomes of Saltfjord that are
+wished for, separated by semicolons, come true, and with a family every discovery of Seul Maître à
+Bord is of that family. The processes in which bots think load this file too, so they know the same
+bots and games.
 """
 
 from __future__ import annotations
@@ -12,16 +14,25 @@ import os
 import random
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from quarterdeck.bots import BOTS
 from quarterdeck.bots.protocol import Bot, Budget
 from quarterdeck.bots.simple import RandomBot
+from quarterdeck.games.seul_maitre.actions import TOKEN
+from quarterdeck.games.seul_maitre.names import FAMILIES
 from quarterdeck.kernel.position import Position
+
+if TYPE_CHECKING:
+    from quarterdeck.server.live import NewDealer
 
 BAD_BOTS = "QUARTERDECK_TEST_BAD_BOTS"
 TOY_GAME = "QUARTERDECK_TEST_TOY_GAME"
 SEED = "QUARTERDECK_TEST_SEED"
+WISHES = "QUARTERDECK_TEST_WISHES"
+FAMILY = "QUARTERDECK_TEST_FAMILY"
 
 
 class Vanishing(RandomBot):
@@ -49,6 +60,20 @@ class Hanging(RandomBot):
             time.sleep(60)
 
 
+class Fated:
+    """Deals as its seed says, but discovery tokens of Seul Maître à Bord of one family only."""
+
+    def __init__(self, seed: int, family: str) -> None:
+        self.random = random.Random(seed)
+        self.tokens = {TOKEN(r, FAMILIES.index(family)) for r in range(3)} if family else set()
+
+    def choices(self, population: Sequence[int], weights: Sequence[int] | None = None) -> list[int]:
+        dealt = self.random.choices(population, weights)
+        if self.tokens and all(TOKEN.has(code) for code in population):
+            return [code for code in population if code in self.tokens][:1] or dealt
+        return dealt
+
+
 BAD: dict[str, type[Bot]] = {
     "vanishing": Vanishing,
     "raising": Raising,
@@ -59,24 +84,38 @@ BAD: dict[str, type[Bot]] = {
 if os.environ.get(BAD_BOTS):
     BOTS.update(BAD)
 
-if os.environ.get(TOY_GAME):
+if os.environ.get(TOY_GAME) or os.environ.get(WISHES):
     sys.path.append(str(Path(__file__).resolve().parents[2]))
+
+if os.environ.get(TOY_GAME):
     from tests.toy.house import open_house
 
     open_house()
 
 
+def dealers() -> NewDealer:
+    """What deals at each table, as the environment asks for it."""
+    from quarterdeck.server.live import secure_dealer
+
+    seed = os.environ.get(SEED)
+    if seed is None:
+        return secure_dealer
+    wishes = os.environ.get(WISHES)
+    if wishes is None:
+        return lambda: Fated(int(seed), os.environ.get(FAMILY, ""))
+    from tests.fixtures.villager import Fate
+
+    return lambda: Fate(random.Random(int(seed)), wishes.split(";"))
+
+
 def main() -> None:
     from quarterdeck.server.app import create_app
-    from quarterdeck.server.live import secure_dealer
     from quarterdeck.server.run import serve_alone
     from quarterdeck.server.settings import Settings
 
     data = json.loads(sys.argv[1])
     data["key_file"] = Path(data["key_file"])
-    seed = os.environ.get(SEED)
-    new_dealer = secure_dealer if seed is None else lambda: random.Random(int(seed))
-    serve_alone(create_app(Settings(**data), new_dealer), "127.0.0.1", int(sys.argv[2]))
+    serve_alone(create_app(Settings(**data), dealers()), "127.0.0.1", int(sys.argv[2]))
 
 
 if __name__ == "__main__":

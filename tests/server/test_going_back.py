@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import re
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
 import pytest
 
 from quarterdeck.server.store import Database, Store, engine_for
-from quarterdeck.server.store.rows import EntryRow
+from quarterdeck.server.store.rows import RUNNING, EntryRow
 from tests.server.client import Answer, Client, new_key, wait_until
 from tests.server.servers import Launch, Server, new_postgres_database
 from tests.server.serving import TOY_GAME
@@ -332,6 +333,10 @@ def test_a_wish_survives_a_restart(launch: Launch, database: str) -> None:
     assert anne.state == gone_back
 
 
+def has_begun(player: Rower) -> bool:
+    return bool(player.client.table(player.table)["status"] == RUNNING and player.notations)
+
+
 def agree_at_once(here: Server, there: Server) -> None:
     """Anne asks; Bob and Cleo agree at the same moment, each at a process of his own."""
     anne, bob = Rower(here.client("Anne")), Rower(here.client("Bob"))
@@ -343,7 +348,8 @@ def agree_at_once(here: Server, there: Server) -> None:
     bob.client.join(table)
     cleo.client.join(table)
     for player in players:
-        wait_until(lambda: bool(player.notations), "the game to start")  # noqa: B023
+        begun = partial(has_begun, player)
+        wait_until(begun, "the game to start, at this process too")
         player.sets_out("north")
     wait_until(lambda: "rest" in anne.notations, "her turn")
     anne.play("rest")

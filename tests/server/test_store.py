@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -547,5 +548,42 @@ def test_hidden_lines_do_not_make_a_table_newer(with_store: WithStore) -> None:
         assert table is not None
         assert table.changed > 5.0
         assert len(await store.entries("t")) == 2
+
+    with_store(test)
+
+
+# Standing orders
+
+
+def test_orders_are_kept_by_table_and_seat(database: str) -> None:
+    async def main() -> None:
+        flee, stay = {"retreat": "flee"}, {"retreat": "stay"}
+        async with opened(database) as store:
+            for name in ("t", "u"):
+                await store.add_table(table_row(name), FREE)
+            assert await store.orders.of("t", 0) is None
+            await store.orders.give("t", 0, flee)
+            await store.orders.give("t", 1, stay)
+            await store.orders.give("t", 0, stay)
+            await store.orders.give("t", 0, flee)
+        # They outlast the server
+        async with opened(database) as store:
+            assert await store.orders.of("t", 0) == flee
+            assert await store.orders.of("t", 1) == stay
+            assert await store.orders.of("u", 0) is None
+            await store.orders.give("t", 0, None)
+            await store.orders.give("t", 0, None)
+            assert await store.orders.of("t", 0) is None
+            assert await store.orders.of("t", 1) == stay
+
+    asyncio.run(main())
+
+
+def test_a_line_tells_whether_orders_wrote_it(with_store: WithStore) -> None:
+    async def test(store: Store) -> None:
+        await store.add_table(table_row("t"), FREE)
+        rows = [play(1), replace(play(2), by="orders")]
+        await store.append("t", rows)
+        assert [row.by for row in await store.entries("t")] == [None, "orders"]
 
     with_store(test)

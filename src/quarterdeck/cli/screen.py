@@ -79,7 +79,7 @@ class Screen:
     def _panel(self, section: Section) -> RenderableType:
         colour = "bright_blue"
         if section.kind.startswith("player-"):
-            seat = int(section.kind.removeprefix("player-"))
+            seat = int(section.kind.split("-")[1])
             colour = SEAT_COLOURS[seat % len(SEAT_COLOURS)]
         body = Text("\n".join(section.lines))
         title = Text(section.title, style="bold")

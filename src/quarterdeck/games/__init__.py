@@ -8,7 +8,7 @@ from importlib import import_module
 from quarterdeck.kernel.errors import UnknownName
 from quarterdeck.kernel.rules import Rules
 
-GAMES = ("salty_ocean", "rolling_seas")
+GAMES = ("salty_ocean", "rolling_seas", "saltfjord", "seul_maitre")
 
 
 @cache

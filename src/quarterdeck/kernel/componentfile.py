@@ -91,6 +91,23 @@ class ComponentFile:
         if value is not None and value != list(expected):
             self.problem("fixed", path, wanted=", ".join(expected))
 
+    def text(self, path: str) -> str:
+        """Words that the game takes apart itself."""
+        value = self._value(path)
+        if value is not None and not isinstance(value, str):
+            self.problem("kind", path, expected=Message("qd.components.a_text"))
+        return value if isinstance(value, str) else ""
+
+    def texts(self, path: str, length: int) -> list[str]:
+        """Several of them."""
+        value = self._value(path)
+        if not isinstance(value, list) or len(value) != length:
+            if value is not None:
+                found = len(value) if isinstance(value, list) else 0
+                self.problem("length", path, found=found, wanted=length)
+            return [""] * length
+        return [self.text(f"{path}[{number}]") for number in range(length)]
+
     def word_list(self, path: str, allowed: tuple[str, ...], length: int) -> list[str]:
         """A list of words, each one of those allowed."""
         value = self._value(path)

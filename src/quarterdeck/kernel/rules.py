@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -123,8 +124,11 @@ class Rules(ABC):
     outcome_space: ClassVar[ActionSpace]
     folder: ClassVar[Path]
     prefix: ClassVar[str]
+    money: ClassVar[str] = "coin"  # the mark beside what a choice costs
     length_bound: ClassVar[int]
     steps: ClassVar[dict[str, type[Step[Any]]]]
+    # What a player may order beforehand for questions that come in somebody else's turn.
+    orders: ClassVar[tuple[Option, ...]] = ()
 
     # Starting
 
@@ -160,11 +164,15 @@ class Rules(ABC):
                     most=self.seats[-1],
                 )
             )
-        chosen = {option.id: option.default for option in self.options}
-        for name, value in (options or {}).items():
-            known = next((option for option in self.options if option.id == name), None)
+        return count, self._checked(self.options, options or {})
+
+    def _checked(self, options: tuple[Option, ...], wishes: Mapping[str, str]) -> dict[str, str]:
+        """The wishes, complete with defaults; raises UnknownName or BadSetup."""
+        chosen = {option.id: option.default for option in options}
+        for name, value in wishes.items():
+            known = next((option for option in options if option.id == name), None)
             if known is None:
-                raise UnknownName("option", name, [option.id for option in self.options])
+                raise UnknownName("option", name, [option.id for option in options])
             settled = known.settled(str(value))
             if not known.accepts(settled):
                 raise BadSetup(
@@ -176,7 +184,7 @@ class Rules(ABC):
                     )
                 )
             chosen[name] = settled
-        return count, chosen
+        return chosen
 
     def load(self, data: dict[str, Any], seats: int, options: dict[str, str]) -> Position:
         """A position from what `Position.dump` saved."""
@@ -197,6 +205,12 @@ class Rules(ABC):
 
     def value_label(self, option: Option, value: str) -> Message:
         return Message(f"{self.prefix}.option.{option.id}.{value}")
+
+    def order_label(self, order: Option) -> Message:
+        return Message(f"{self.prefix}.order.{order.id}")
+
+    def order_value_label(self, order: Option, value: str) -> Message:
+        return Message(f"{self.prefix}.order.{order.id}.{value}")
 
     def cost_label(self, cost: int) -> Message:
         """What a choice costs, with the game's own word for its money."""
@@ -241,6 +255,20 @@ class Rules(ABC):
     @abstractmethod
     def score_sheet(self, position: Position, viewer: int | None = None) -> list[ScoreLine]:
         """The itemised score, at the end or as far as this viewer can tell now."""
+
+    # Standing orders
+
+    def is_interrupted(self, position: Position, seat: int) -> bool:
+        """Whether this seat is asked in the middle of somebody else's turn."""
+        return False
+
+    def by_orders(self, position: Position, seat: int, orders: Mapping[str, str]) -> int | None:
+        """What a player's orders choose while he is away; None if they leave it to him."""
+        return None
+
+    def checked_orders(self, orders: Mapping[str, str]) -> dict[str, str]:
+        """Orders, complete with defaults; raises UnknownName or BadSetup."""
+        return self._checked(self.orders, orders)
 
     # Hidden facts and sanity
 

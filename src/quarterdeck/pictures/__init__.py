@@ -340,7 +340,8 @@ def fitted(text: str, width: float, size: float, least: float) -> tuple[str, flo
     if wanted <= width:
         return text, size
     smaller = max(least, size * width / wanted)
-    while len(text) > 1 and _width(text) * smaller > width:
+    # A hair of room: what was made to fit exactly must not fail by a rounding
+    while len(text) > 1 and _width(text) * smaller > width + 0.01:
         text = text.rstrip("…")[:-1].rstrip() + "…"
     return text, round(smaller, 1)
 

@@ -1,7 +1,7 @@
 """The record is the truth: a game is its header and its entries; positions are replayed."""
 
 from quarterdeck.record.jsonl import DamagedRecord, Journal, parse, read, write
-from quarterdeck.record.record import Entry, Header, Outcome, Record
+from quarterdeck.record.record import BY_ORDERS, Entry, Header, Outcome, Record
 from quarterdeck.record.replay import (
     MIGRATIONS,
     migrated,
@@ -12,6 +12,7 @@ from quarterdeck.record.replay import (
 )
 
 __all__ = [
+    "BY_ORDERS",
     "MIGRATIONS",
     "DamagedRecord",
     "Entry",

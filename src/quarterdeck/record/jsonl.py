@@ -3,6 +3,7 @@
     {"quarterdeck": 1, "game": "salty_ocean", "rules": 1, "seats": 2, ...}
     {"deal": "first_player 0"}
     {"seat": 0, "play": "saline"}
+    {"seat": 1, "play": "man 2", "by": "orders"}   chosen by standing orders
     {"undo": 1}                          the entry with this index is taken back
     {"digest": "5f0c...", "ply": 20}     fingerprint of the position after 20 entries
     {"result": {"scores": [...], "ranks": [...]}, "ply": 84}
@@ -23,7 +24,7 @@ from typing import Any
 from quarterdeck.kernel.errors import RecordError
 from quarterdeck.kernel.messages import EVERYBODY, Message
 from quarterdeck.kernel.position import NATURE
-from quarterdeck.record.record import Entry, Header, Outcome, Record
+from quarterdeck.record.record import BY_ORDERS, Entry, Header, Outcome, Record
 
 FORMAT = 1
 
@@ -60,7 +61,8 @@ def header_line(header: Header) -> str:
 
 def entry_line(entry: Entry) -> str:
     if not entry.is_chance:
-        return _line({"seat": entry.seat, "play": entry.notation})
+        by = {"by": entry.by} if entry.by else {}
+        return _line({"seat": entry.seat, "play": entry.notation, **by})
     if entry.audience == EVERYBODY:
         return _line({"deal": entry.notation})
     return _line({"deal": entry.notation, "for": entry.audience})
@@ -246,7 +248,10 @@ def _add(record: Record, data: dict[str, Any], line: int) -> None:
         seat = _typed(data, "seat", int)
         if seat < 0:
             raise _Fault("qd.record.bad_field", field="seat")
-        record.entries.append(Entry(seat, _typed(data, "play", str), EVERYBODY, line))
+        by = _typed(data, "by", str) if "by" in data else ""
+        if "by" in data and by != BY_ORDERS:
+            raise _Fault("qd.record.bad_field", field="by")
+        record.entries.append(Entry(seat, _typed(data, "play", str), EVERYBODY, line, by))
     elif "deal" in data:
         audience = _typed(data, "for", int) if "for" in data else EVERYBODY
         record.entries.append(Entry(NATURE, _typed(data, "deal", str), audience, line))

@@ -10,6 +10,7 @@ from quarterdeck.kernel.position import NATURE
 from quarterdeck.kernel.rules import Rules
 
 HIDDEN = "?"
+BY_ORDERS = "orders"
 
 
 @dataclass(frozen=True)
@@ -26,12 +27,16 @@ class Header:
 
 @dataclass(frozen=True)
 class Entry:
-    """One choice of a seat, or one outcome (seat NATURE) and who has seen it."""
+    """One choice of a seat, or one outcome (seat NATURE) and who has seen it.
+
+    `by` says who made the choice, if it was not the player: his standing orders.
+    """
 
     seat: int
     notation: str
     audience: int = EVERYBODY
     line: int = field(default=0, compare=False)
+    by: str = field(default="", compare=False)
 
     @property
     def is_chance(self) -> bool:

@@ -76,6 +76,7 @@ Language = Annotated[str | None, Query(alias="lang", max_length=5)]
 After = Annotated[int, Query(ge=-1, le=MOST_LINES)]
 Seat = Annotated[int, Field(ge=0, le=8)]
 SeatNumber = Annotated[int, Path(ge=0, le=8)]
+OrderWord = Annotated[str, Field(max_length=40)]
 
 
 class GuestIn(BaseModel):
@@ -289,6 +290,32 @@ async def seat_token(
     """A new token for your seat; an older one stops working."""
     guest = await here.people.guest(request)
     return {"token": await here.tables.seat_token(table_id, guest, seat)}
+
+
+class OrdersIn(BaseModel):
+    """Standing orders by their ids; null takes them back."""
+
+    orders: dict[OrderWord, OrderWord] | None
+
+
+@router.get("/tables/{table_id}/seats/{seat}/orders")
+async def get_orders(
+    table_id: str, seat: SeatNumber, request: Request, here: HouseOf
+) -> dict[str, Any]:
+    """Your standing orders for a seat, and what can be ordered. Nobody else sees them."""
+    guest = await here.people.guest(request)
+    given = await here.tables.orders.of(table_id, guest, seat)
+    rules = (await here.tables.live(table_id)).rules
+    return {"orders": given, "known": {order.id: order.values for order in rules.orders}}
+
+
+@router.put("/tables/{table_id}/seats/{seat}/orders")
+async def put_orders(
+    table_id: str, seat: SeatNumber, wish: OrdersIn, request: Request, here: HouseOf
+) -> dict[str, Any]:
+    """Give standing orders: they answer when you are asked in another's turn and are away."""
+    guest = await here.people.guest(request)
+    return {"orders": await here.tables.orders.give(table_id, guest, seat, wish.orders)}
 
 
 @router.post("/tables/{table_id}/seats/{seat}/stand-in")

@@ -32,7 +32,9 @@ class House:
         self.hub = Hub()
         self.people = People(self.store, Signer(server_key(settings.key_path)))
         thinkers = Thinkers(settings.bot_workers, settings.bot_seconds, settings.bot_patience)
-        self.tables = Tables(self.store, self.hub, thinkers, self._announce, new_dealer)
+        self.tables = Tables(
+            self.store, self.hub, thinkers, self._announce, new_dealer, settings.order_patience
+        )
         self._telegraph: Telegraph | None = None
 
     async def open(self) -> None:

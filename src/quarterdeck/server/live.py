@@ -46,11 +46,20 @@ def secure_dealer() -> Dealer:
 def line(ply: int, entry: Entry, key: str | None = None) -> EntryRow:
     """An entry of the record as a line of the table's story."""
     kind = DEAL if entry.seat == NATURE else PLAY
-    return EntryRow(ply, kind, entry.seat, entry.notation, entry.audience, time.time(), key)
+    return EntryRow(
+        ply,
+        kind,
+        entry.seat,
+        entry.notation,
+        entry.audience,
+        time.time(),
+        key,
+        entry.by or None,
+    )
 
 
 def entry_of(row: EntryRow) -> Entry:
-    return Entry(row.seat, row.notation, row.audience)
+    return Entry(row.seat, row.notation, row.audience, by=row.by or "")
 
 
 class LiveTable:

@@ -22,6 +22,8 @@ class Settings:
     bot_workers: int = 1
     bot_seconds: float = 1.0
     bot_patience: float = 15.0
+    # How long somebody may think in another's turn before his standing orders answer.
+    order_patience: float = 60.0
     # Requests a client may make per second in the long run, and at once.
     rate: float = 30.0
     burst: float = 120.0

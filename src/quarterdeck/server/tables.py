@@ -26,6 +26,7 @@ from quarterdeck.server.hub import Hub
 from quarterdeck.server.identity import hashed, new_id, new_secret, readable
 from quarterdeck.server.live import LiveTable, NewDealer, line, secure_dealer
 from quarterdeck.server.nudges import Nudges
+from quarterdeck.server.orders import StandingOrders
 from quarterdeck.server.people import checked_name
 from quarterdeck.server.recalls import Recalls
 from quarterdeck.server.store import Conflict, Store
@@ -94,12 +95,14 @@ class Tables:
         thinkers: Thinkers,
         announce: Callable[[str], None] | None = None,
         new_dealer: NewDealer = secure_dealer,
+        order_patience: float = 60.0,
     ) -> None:
         self.store = store
         self.hub = hub
         self.thinkers = thinkers
         self.recalls = Recalls(self)
         self.nudges = Nudges(self)
+        self.orders = StandingOrders(self, order_patience)
         self._announce = announce
         self._new_dealer = new_dealer
         self._live: dict[str, LiveTable] = {}
@@ -291,10 +294,12 @@ class Tables:
             await self.refresh(table)
             if table.row.status != GATHERING:
                 raise Taken("qd.server.already_started")
-            self._own_seat(table, guest, number)
+            self.own_seat(table, guest, number)
             await self.store.change_seat(
                 table_id, number, kind=OPEN, guest_id=None, name="", token_hash=None
             )
+            # Whoever sits down here next gives his own
+            await self.store.orders.give(table_id, number, None)
             table.seats = await self.store.seats(table_id)
         self.changed(table)
 
@@ -322,12 +327,13 @@ class Tables:
     async def seat_token(self, table_id: str, guest: Guest, number: int) -> str:
         """A new token with which a program may play this seat."""
         table = await self.live(table_id)
-        self._own_seat(table, guest, number)
+        self.own_seat(table, guest, number)
         token = new_secret()
         await self.store.change_seat(table_id, number, token_hash=hashed(token))
         return token
 
-    def _own_seat(self, table: LiveTable, guest: Guest, number: int) -> None:
+    def own_seat(self, table: LiveTable, guest: Guest, number: int) -> None:
+        """Raises if the seat is not this guest's."""
         if number not in table.seats_of(guest.id):
             raise NotAllowed("qd.server.not_your_seat", seat=number)
 
@@ -361,7 +367,7 @@ class Tables:
             game = table.playing()
             before = game.ply
             game.play(*choices, seat=gesture.seat)
-            return self._gained(table, game, before, gesture.key)
+            return self.gained(table, game, before, gesture.key)
 
         return await self.carry_out(table_id, gesture, act)
 
@@ -378,7 +384,7 @@ class Tables:
             game = table.playing()
             before = game.ply
             game.redo(gesture.seat)
-            return self._gained(table, game, before, gesture.key)
+            return self.gained(table, game, before, gesture.key)
 
         return await self.carry_out(table_id, gesture, act)
 
@@ -421,7 +427,7 @@ class Tables:
             rows.append(EntryRow(number, UNDO, gesture.seat, str(ply), -1, time.time(), key))
         return rows
 
-    def _gained(self, table: LiveTable, game: Game, before: int, key: str | None) -> list[EntryRow]:
+    def gained(self, table: LiveTable, game: Game, before: int, key: str | None) -> list[EntryRow]:
         """What the game has gained since `before`, as lines."""
         return [
             line(table.lines + i, entry, key if i == 1 else None)
@@ -471,6 +477,8 @@ class Tables:
     # Bots
 
     def _wake_bots(self, table: LiveTable) -> None:
+        """Let those choose who do so without anybody at the page: bots, and standing orders."""
+        self.orders.watch(table)
         if table.bots_to_move() and (table.thinking is None or table.thinking.done()):
             task = asyncio.get_running_loop().create_task(self._let_bots_play(table))
             table.thinking = task
@@ -507,7 +515,7 @@ class Tables:
                 game = table.playing()
                 before = game.ply
                 game.play(code, seat=seat)
-                if not await self.commit(table, self._gained(table, game, before, None)):
+                if not await self.commit(table, self.gained(table, game, before, None)):
                     continue
             self.hub.wake(table.row.id)
             if self._announce is not None:
@@ -542,13 +550,13 @@ class Tables:
     async def hand_over(self, table_id: str, guest: Guest, number: int, bot: str) -> None:
         """Let a bot play one's own seat."""
         table = await self.live(table_id)
-        self._own_seat(table, guest, number)
+        self.own_seat(table, guest, number)
         await self._stand_in(table, number, bot)
 
     async def come_back(self, table_id: str, guest: Guest, number: int) -> None:
         """Take one's seat back from the bot."""
         table = await self.live(table_id)
-        self._own_seat(table, guest, number)
+        self.own_seat(table, guest, number)
         await self._stand_in(table, number, None)
 
     async def _stand_in(self, table: LiveTable, number: int, bot: str | None) -> None:
@@ -623,6 +631,7 @@ class Tables:
 
     async def close(self) -> None:
         """Stop thinking; everything that was acknowledged is stored already."""
+        self.orders.close()
         tasks = [t.thinking for t in self._live.values() if t.thinking is not None]
         for task in tasks:
             task.cancel()

@@ -5,7 +5,17 @@ from __future__ import annotations
 from fastapi import APIRouter
 from starlette.routing import Route
 
-from quarterdeck.server.pages import acts, back, covers, lobby, replay, rulebook, table, visit
+from quarterdeck.server.pages import (
+    acts,
+    back,
+    covers,
+    lobby,
+    orders,
+    replay,
+    rulebook,
+    table,
+    visit,
+)
 from quarterdeck.server.pages.refusals import refuse
 
 # What tables ask for all the time is tried first, and read without further ado.
@@ -15,7 +25,7 @@ often = [
 ]
 
 router = APIRouter(include_in_schema=False)
-for part in (lobby, visit, table, acts, back, replay, rulebook, covers):
+for part in (lobby, visit, table, acts, orders, back, replay, rulebook, covers):
     router.include_router(part.router)
 
 __all__ = ["often", "refuse", "router"]

@@ -48,7 +48,17 @@ STATE = {
 }
 PAGE = {
     "turn": ("key", "asked", "sight", "asking", "choosing"),
-    "choices": ("key", "asked", "sight", "groups", "gestures", "turning", "reasons", "closed"),
+    "choices": (
+        "key",
+        "asked",
+        "sight",
+        "groups",
+        "money",
+        "gestures",
+        "turning",
+        "reasons",
+        "closed",
+    ),
     "players": ("watching", "votes"),
     "chat": ("chat",),
 }

@@ -16,6 +16,7 @@ from markupsafe import Markup
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.server.identity import new_secret
 from quarterdeck.server.live import LiveTable
+from quarterdeck.server.orders import may_order
 from quarterdeck.server.pages.boards import board_now
 from quarterdeck.server.pages.common import (
     Reader,
@@ -136,6 +137,7 @@ async def show_table(
         edition=drawn.edition,
         parts={part.id: part.html.replace(KEY, key) for part in parts},
         have=told(parts),
+        orders=may_order(table, reader.guest_id),
     )
 
 
@@ -157,17 +159,19 @@ async def _text_page(
         key=new_secret(),
         chat=await reader.house.store.chat(table.row.id),
         votes=await votes(reader, table, say),
+        orders=may_order(table, reader.guest_id),
         row=table.row,
         state=state,
-        **_values(state, seen, say),
+        **_values(table, state, seen, say),
     )
 
 
-def _values(state: TableState, seen: Sight, say: Translator) -> dict[str, Any]:
+def _values(table: LiveTable, state: TableState, seen: Sight, say: Translator) -> dict[str, Any]:
     """What the templates of a table's parts need beside its state."""
     return {
         "asked": bool(state.choices),
         "groups": grouped(state.choices),
+        "money": table.rules.money,
         "gestures": as_data(state.gestures) if state.gestures else "",
         "turning": any(gesture.turn for gesture in state.gestures),
         "reasons": reasons(state.closed),
@@ -227,7 +231,7 @@ async def drawn_for(reader: Reader, table: LiveTable) -> Drawn:
         seen = sight(table, reader.guest_id, reader.hands)
         state = shown(table, seen.viewer, reader.language, mine)
         board = board_now(table, seen.viewer, reader.language)
-    values = _values(state, seen, say)
+    values = _values(table, state, seen, say)
     values.update(key=KEY, chat=chat, votes=cast, watching=reader.house.hub.count(table.row.id))
     return Drawn(
         state.lines,
@@ -255,8 +259,19 @@ async def votes(reader: Reader, table: LiveTable, say: Translator) -> tuple[Vote
     return tuple(found)
 
 
+def _end_alone(state: TableState, say: Translator) -> str:
+    """Nobody to win against: the points, and what the game says of them."""
+    points = state.seats[0].score
+    detail = next((line.details[0] for line in state.scores if line.id == "total"), "")
+    if detail:
+        return say("qd.page.alone.detail", count=points, detail=detail)
+    return say("qd.page.alone", count=points)
+
+
 def asking(state: TableState, seen: Sight, say: Translator) -> str:
     """Whose turn it is and what is asked, in one sentence."""
+    if state.finished and len(state.seats) == 1:
+        return _end_alone(state, say)
     if state.finished:
         winners = [seat.name for seat in state.seats if seat.rank == 1]
         return say("qd.page.won", count=len(winners), names=", ".join(winners))

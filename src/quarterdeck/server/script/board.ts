@@ -105,7 +105,9 @@ function mark(spot: SVGGElement, offers: string): void {
   stop?.setAttribute("aria-label", offers);
   if (stop && !stop.hasAttribute("tabindex")) stop.setAttribute("tabindex", "-1");
   const title = find<SVGTitleElement>(":scope > title", spot);
-  if (title) title.textContent = `${(title.dataset.about ??= title.textContent ?? "")}\n${offers}`;
+  if (!title) return;
+  const about = (title.dataset.about ??= title.textContent ?? "");
+  title.textContent = about ? `${about}\n${offers}` : offers;
 }
 
 function close(stop: SVGElement): void {

@@ -19,6 +19,7 @@ interface Gesture {
 const SVG = "http://www.w3.org/2000/svg";
 
 let bySpot = new Map<string, Gesture[]>();
+let offered = "";
 let turn = 0;
 let pointed: string | null = null;
 // By touch there is no pointing before the tap, and what cannot be taken back wants to be confirmed:
@@ -50,6 +51,9 @@ export function startGestures(): void {
 
 function read(): void {
   const text = find("#gestures")?.textContent ?? "[]";
+  // How one thing was turned says nothing about the next
+  if (text !== offered) turn = 0;
+  offered = text;
   bySpot = new Map();
   for (const gesture of JSON.parse(text) as Gesture[]) {
     bySpot.set(gesture.spot, [...(bySpot.get(gesture.spot) ?? []), gesture]);
@@ -126,7 +130,9 @@ export function useGesture(spot: string): void {
 }
 
 // Drawing. The board tells where its cells are: the corner of the first and the size of each; spots
-// of cells are named by column letter and row number.
+// of cells are named by column letter and row number, or by the numbers of row and column. Spots of
+// other shapes say themselves where a way through them passes. A board may also have a picture ready
+// for each piece of what is put down, or for the whole in each of its turns.
 
 function ghost(): SVGGElement | null {
   return find<SVGGElement>("#ghost");
@@ -138,10 +144,49 @@ function grid(): { x: number; y: number; size: number } | null {
 }
 
 function corner(spot: string): [number, number] | null {
-  const found = /^cell-([A-Z])(\d+)$/.exec(spot);
   const at = grid();
-  if (!found?.[1] || !at) return null;
-  return [at.x + (found[1].charCodeAt(0) - 65) * at.size, at.y + (Number(found[2]) - 1) * at.size];
+  const [, letter, down] = /^cell-([A-Z])(\d+)$/.exec(spot) ?? [];
+  const [, row, column] = /^cell-r(\d+)c(\d+)$/.exec(spot) ?? [];
+  if (!at || !(letter || row)) return null;
+  const x = letter ? letter.charCodeAt(0) - 65 : Number(column) - 1;
+  return [at.x + x * at.size, at.y + (Number(down ?? row) - 1) * at.size];
+}
+
+type Point = readonly [number, number];
+
+function point(told: string | undefined): Point | null {
+  const [x, y] = told?.split(" ").map(Number) ?? [];
+  return x === undefined || y === undefined ? null : [x, y];
+}
+
+function spotData(spot: string): DOMStringMap {
+  return find<SVGElement>(`[data-spot="${CSS.escape(spot)}"]`)?.dataset ?? {};
+}
+
+/** Where a way passes through a spot. */
+function passing(spot: string): Point | null {
+  const cell = corner(spot);
+  const half = (grid()?.size ?? 0) / 2;
+  return point(spotData(spot).middle) ?? (cell && [cell[0] + half, cell[1] + half]);
+}
+
+/** Where a way begins: at the piece that the board says moves, or where it is pointed at. */
+function beginning(gesture: Gesture): Point | null {
+  const moving = point(find<SVGElement>("#board [data-from]")?.dataset.from);
+  if (moving) return moving;
+  if (corner(gesture.spot) || gesture.covers.includes(gesture.spot)) return null;
+  const beside = frame(gesture.spot);
+  return beside && [(beside[0] + beside[2]) / 2, (beside[1] + beside[3]) / 2];
+}
+
+/** The frame of a spot that is no cell, in the board's own measure: left, top, right, bottom. */
+function frame(spot: string): [number, number, number, number] | null {
+  const box = find<SVGElement>(`[data-spot="${CSS.escape(spot)}"] > .hit`)?.getBoundingClientRect();
+  const back = find<SVGSVGElement>("#board")?.getScreenCTM()?.inverse();
+  if (!box || !back) return null;
+  const start = new DOMPoint(box.left, box.top).matrixTransform(back);
+  const end = new DOMPoint(box.right, box.bottom).matrixTransform(back);
+  return [start.x, start.y, end.x, end.y];
 }
 
 /** A spot on a cell, which the board need not have drawn. */
@@ -151,7 +196,8 @@ export function cellSpot(spot: string): SVGElement | null {
   if (!at || !size) return null;
   const made = element("g", { id: `spot-${spot}`, "data-spot": spot, class: "spot" });
   const side = { width: size - 4, height: size - 4, rx: size / 9 };
-  made.append(element("rect", { class: "hit", x: at[0] + 2, y: at[1] + 2, ...side }));
+  const outline = element("rect", { class: "hit", x: at[0] + 2, y: at[1] + 2, ...side });
+  made.append(element("title", {}), outline);
   return made;
 }
 
@@ -169,15 +215,20 @@ function show(): void {
   const corners = gesture.covers.map(corner).filter((each) => each !== null);
   const half = at.size / 2;
   if (gesture.passes) {
-    const points = corners.map(([x, y]) => `${x + half},${y + half}`).join(" ");
-    const [x, y] = corners.at(-1) ?? [0, 0];
-    place.replaceChildren(
-      element("polyline", { class: "ghost-way", points }),
-      element("circle", { class: "ghost-end", cx: x + half, cy: y + half, r: half * 0.8 }),
-    );
+    const passed = gesture.covers.map(passing).filter((each) => each !== null);
+    const [cx, cy] = passed.at(-1) ?? [0, 0];
+    const from = beginning(gesture);
+    const middles = from ? [from, ...passed] : passed;
+    const way = [
+      element("polyline", { class: "ghost-way", points: middles.map((each) => each.join()).join(" ") }),
+      element("circle", { class: "ghost-end", cx, cy, r: Math.min(half * 0.8, 32) }),
+    ];
+    place.replaceChildren(...(passed.length ? way : []));
   } else {
+    const { piece, turned } = place.dataset;
+    const picture = (number: number) => (turned ? `#${turned}${gesture.turn}` : `#${piece}${number}`);
     place.replaceChildren(
-      ...corners.map(([x, y], number) =>
+      ...corners.flatMap(([x, y], number) => [
         element("rect", {
           class: number ? "ghost-cell" : "ghost-cell first",
           x: x + 2,
@@ -186,7 +237,8 @@ function show(): void {
           height: at.size - 4,
           rx: at.size / 7,
         }),
-      ),
+        ...(piece || turned ? [element("use", { href: picture(number), x: x + half, y: y + half })] : []),
+      ]),
     );
   }
   const sure = tapped === named(gesture) ? ` · ${find<HTMLElement>("main")?.dataset.confirm ?? ""}` : "";
@@ -212,11 +264,14 @@ function drawBadges(): void {
   const at = grid();
   const place = at && badges();
   if (!place) return;
-  const drawn = [...bySpot.values()].flat().filter((gesture) => gesture.badge);
+  // Where several start, the first is what pointing brings up
+  const drawn = [...bySpot.values()].flatMap(([first]) => (first?.badge ? [first] : []));
   place.replaceChildren(
     ...drawn.map((gesture) => {
       const [x, y] = corner(gesture.spot) ?? [0, 0];
-      const text = element("text", { class: "badge", x: x + at.size - 5, y: y + at.size - 6 });
+      const [, , right, bottom] = frame(gesture.spot) ?? [0, 0, x + at.size, y + at.size];
+      const [tx, ty] = point(spotData(gesture.spot).badge) ?? [right - 3, bottom - 4];
+      const text = element("text", { class: "badge", x: tx, y: ty });
       text.textContent = gesture.badge;
       return text;
     }),

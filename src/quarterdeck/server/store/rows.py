@@ -51,7 +51,8 @@ class TableRow:
 class EntryRow:
     """A line of a table's story: `play` or `deal`, or `undo` of the entry with an index.
 
-    `back` takes the table back to before the entry with an index, by consent.
+    `back` takes the table back to before the entry with an index, by consent. `by` tells who
+    made a choice if it was not the player.
     """
 
     ply: int
@@ -61,6 +62,7 @@ class EntryRow:
     audience: int
     created: float
     key: str | None = None
+    by: str | None = None
 
 
 @dataclass(frozen=True)

@@ -83,6 +83,7 @@ entries = Table(
     Column("audience", Integer, nullable=False),
     Column("key", String(64), nullable=True),
     Column("created", Float, nullable=False),
+    Column("by", String(8), nullable=True),
     UniqueConstraint("table_id", "key"),
 )
 
@@ -133,4 +134,13 @@ nudges = Table(
     Column("seat", Integer, primary_key=True),
     Column("lines", Integer, nullable=False),
     Column("created", Float, nullable=False),
+)
+
+# What a player has ordered for the time he is away; nobody else may see it.
+orders = Table(
+    "orders",
+    metadata,
+    Column("table_id", String(24), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("values", JSON, nullable=False),
 )

@@ -13,6 +13,7 @@ from sqlalchemy.exc import IntegrityError
 from quarterdeck.server.store.asks import Asks
 from quarterdeck.server.store.database import Database
 from quarterdeck.server.store.errors import Conflict
+from quarterdeck.server.store.orders import Orders
 from quarterdeck.server.store.rows import (
     FINISHED,
     GATHERING,
@@ -40,6 +41,7 @@ class Store:
     def __init__(self, database: Database) -> None:
         self.database = database
         self.asks = Asks(database)
+        self.orders = Orders(database)
         # Who is who, what was said and who has voted is asked with every request. On SQLite
         # nobody else changes it.
         self._known: dict[tuple[str, str], Any] | None = {} if database.is_sqlite else None
@@ -243,6 +245,7 @@ class Store:
                 "audience": row.audience,
                 "key": row.key,
                 "created": row.created,
+                "by": row.by,
             }
             for row in rows
         ]
@@ -381,4 +384,4 @@ def _seat_row(row: Row[Any]) -> SeatRow:
 
 
 def _entry_row(row: Row[Any]) -> EntryRow:
-    return EntryRow(row.ply, row.kind, row.seat, row.notation, row.audience, row.created, row.key)
+    return EntryRow(**{name: getattr(row, name) for name in EntryRow.__dataclass_fields__})

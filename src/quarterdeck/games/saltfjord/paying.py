@@ -1,0 +1,234 @@
+"""Ways of paying: what is stored first, then conversions and sales, without pointless ones.  SF-13
+
+A cost is one int, three bits per kind of goods in their canonical order, so that steps can hold it.
+A way of paying is what is left afterwards: the goods, and whether Barter and Smokehouse are used.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from quarterdeck.games.saltfjord.names import (
+    CLOTH,
+    FISH,
+    GOLD,
+    KINDS,
+    PAPER,
+    PLANKS,
+    PULP,
+    TIER,
+    WOOD,
+    WOOL,
+)
+
+# The same chain one tier down (advanced to basic) and up (basic to advanced).
+BASIC_OF: Final = [-1, WOOD, WOOL, PULP, -1, -1, -1, -1]
+ADVANCED_OF: Final = [-1, -1, -1, -1, PLANKS, CLOTH, PAPER, -1]
+ADVANCED: Final = (PLANKS, CLOTH, PAPER)
+BASIC: Final = (WOOD, WOOL, PULP)
+FREE: Final = 0
+
+
+def cost_of(goods: list[int]) -> int:
+    """A cost as one int."""
+    code = 0
+    for kind in range(KINDS):
+        code |= goods[kind] << 3 * kind
+    return code
+
+
+def fish_cost(fish: int) -> int:
+    return fish << 3 * FISH
+
+
+def asked(cost: int, kind: int) -> int:
+    """How many cubes of a kind a cost asks for."""
+    return cost >> 3 * kind & 7
+
+
+def sale_order(sells_for: list[int]) -> list[int]:
+    """The kinds as they are sold, dearest first: so no cube is sold that could be kept."""
+    return sorted(range(FISH), key=lambda kind: -sells_for[kind])
+
+
+class Way:
+    """What is left after paying in one of the ways there are."""
+
+    def __init__(self, goods: list[int], bartered: int, smoked: int) -> None:
+        self.goods = goods
+        self.bartered = bartered
+        self.smoked = smoked
+
+
+class Payment:
+    """One cost and one player's means: everything that decides about ways of paying."""
+
+    def __init__(
+        self,
+        goods: list[int],
+        sells_for: list[int],
+        sale_order: list[int],
+        level_fish: int,
+        may_barter: bool,
+        discount: int,
+    ) -> None:
+        """`discount`: what Smokehouse takes off the first paid level, 0 if it cannot be used."""
+        self.goods = goods
+        self.sells_for = sells_for
+        self.sale_order = sale_order
+        self.level_fish = level_fish
+        self.may_barter = may_barter
+        self.discount = discount
+        self.ways: list[Way] = []
+        self.first_only = False
+
+    def find(self, cost: int, first_only: bool = False) -> list[Way]:
+        """All ways worth choosing, or just one to see that there is one."""
+        self.first_only = first_only
+        self.ways = []
+        surplus = self.goods[:]
+        missing: list[int] = []
+        for kind in range(FISH):
+            wanted = asked(cost, kind)
+            used = min(surplus[kind], wanted)
+            surplus[kind] -= used
+            for _ in range(wanted - used):
+                missing.append(kind)
+        self._cover(surplus, missing, 0, -1, asked(cost, FISH), 0, 0)
+        return self.ways if first_only else undominated(self.ways)
+
+    def _cover(
+        self,
+        surplus: list[int],
+        missing: list[int],
+        number: int,
+        source: int,
+        fish: int,
+        levels: int,
+        bartered: int,
+    ) -> None:
+        """Find a source for every missing cube, sources of equal cubes in rising order."""
+        if self.first_only and self.ways:
+            return
+        if number == len(missing):
+            if levels and self.discount:
+                self._sell(surplus, 0, fish - self.discount, bartered, 1)
+            else:
+                self._sell(surplus, 0, fish, bartered, 0)
+            return
+        kind = missing[number]
+        if number and missing[number - 1] != kind:
+            source = -1
+        # Sources: a cube of each kind as it is, from fish, then each kind bartered
+        for each in range(max(source, 0), FISH):
+            needed = self._levels(each, kind)
+            if needed >= 0 and surplus[each]:
+                rest = surplus[:]
+                rest[each] -= 1
+                self._cover(
+                    rest,
+                    missing,
+                    number + 1,
+                    each,
+                    fish + needed * self.level_fish,
+                    levels + needed,
+                    bartered,
+                )
+        if source <= FISH:
+            needed = TIER[kind]
+            self._cover(
+                surplus,
+                missing,
+                number + 1,
+                FISH,
+                fish + 1 + needed * self.level_fish,
+                levels + needed,
+                bartered,
+            )
+        if self.may_barter and not bartered and kind != GOLD:
+            for each in range(PLANKS, FISH):
+                needed = self._bartered_levels(each, kind)
+                if needed >= 0 and surplus[each]:
+                    rest = surplus[:]
+                    rest[each] -= 1
+                    self._cover(
+                        rest,
+                        missing,
+                        number + 1,
+                        FISH + 1,
+                        fish + needed * self.level_fish,
+                        levels + needed,
+                        1,
+                    )
+
+    def _levels(self, source: int, kind: int) -> int:
+        """Paid levels to turn a cube into another kind, FREE downwards, -1 if no arrow leads
+        there.  SF-13.4 a and b"""
+        if source == kind:
+            return -1
+        if source == GOLD:
+            return FREE
+        if kind == GOLD:
+            return TIER[GOLD] - TIER[source]
+        if BASIC_OF[source] == kind:
+            return FREE
+        return 1 if ADVANCED_OF[source] == kind else -1
+
+    def _bartered_levels(self, source: int, kind: int) -> int:
+        """The same for a cube that Barter moves to the chain of `kind` first.  SF-13.4 d"""
+        own = (BASIC_OF[source], ADVANCED_OF[source], source)
+        if kind in own:
+            return -1
+        rise = TIER[kind] - TIER[source]
+        return rise if rise > 0 else FREE
+
+    def _sell(self, goods: list[int], first: int, fish: int, bartered: int, smoked: int) -> None:
+        """Sell what is left over until the fish suffice, and no longer.  SF-13.6"""
+        if self.first_only and self.ways:
+            return
+        if goods[FISH] >= fish:
+            left = goods[:]
+            left[FISH] -= fish
+            self.ways.append(Way(left, bartered, smoked))
+            return
+        for number in range(first, FISH):
+            kind = self.sale_order[number]
+            if goods[kind]:
+                rest = goods[:]
+                rest[kind] -= 1
+                rest[FISH] += self.sells_for[kind]
+                self._sell(rest, number, fish, bartered, smoked)
+
+
+def undominated(ways: list[Way]) -> list[Way]:
+    """Ways without those that another one makes pointless, in a fixed order.  SF-13.7"""
+    different: list[Way] = []
+    for way in ways:
+        if not any(_same(way, other) for other in different):
+            different.append(way)
+    kept = [
+        way
+        for way in different
+        if not any(_beats(other, way) for other in different if other is not way)
+    ]
+    kept.sort(key=_order)
+    return kept
+
+
+def _order(way: Way) -> tuple[list[int], int, int]:
+    return ([-count for count in way.goods], way.bartered, way.smoked)
+
+
+def _same(one: Way, other: Way) -> bool:
+    return (
+        one.goods == other.goods and one.bartered == other.bartered and one.smoked == other.smoked
+    )
+
+
+def _beats(one: Way, other: Way) -> bool:
+    if one.bartered > other.bartered:
+        return False
+    for kind in range(KINDS):
+        if one.goods[kind] < other.goods[kind]:
+            return False
+    return not (one.smoked > other.smoked and one.goods[FISH] < other.goods[FISH] + 1)

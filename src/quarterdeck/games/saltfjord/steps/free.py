@@ -1,0 +1,209 @@
+"""Free actions: where they may be taken, and what they do.  SF-12
+
+A step that stays open to them subclasses OpenStep: it adds the free options to its own and leaves
+their carrying out to `take_free`, after which it is asked again.
+"""
+
+from __future__ import annotations
+
+from quarterdeck.games.saltfjord.actions import (
+    BARTER_CUBE,
+    DEGRADE,
+    PAID_UPGRADE,
+    SELL,
+    SMOKE,
+    WORKER,
+)
+from quarterdeck.games.saltfjord.names import (
+    BARTER,
+    CELLS,
+    FISH,
+    GOLD,
+    KINDS,
+    SMOKEHOUSE,
+    TIER,
+)
+from quarterdeck.games.saltfjord.paying import (
+    ADVANCED,
+    ADVANCED_OF,
+    BASIC,
+    BASIC_OF,
+    fish_cost,
+)
+from quarterdeck.games.saltfjord.position import SaltfjordPosition
+from quarterdeck.games.saltfjord.steps.obstacles import OPEN, worker_obstacle
+from quarterdeck.games.saltfjord.steps.pay import pay
+from quarterdeck.games.saltfjord.steps.telling import before, tell_changes
+from quarterdeck.games.saltfjord.words import ability_name, reason
+from quarterdeck.kernel.hints import mypyc_attr
+from quarterdeck.kernel.messages import Message, Reason
+from quarterdeck.kernel.position import NOT_OFFERED, Step
+
+
+def leads_up(good: int, to: int) -> bool:
+    """Whether an arrow of the storage board leads from one room up to another.  SF-2.4"""
+    if good == FISH:
+        return TIER[to] == 1
+    return ADVANCED_OF[good] == to or (TIER[good] == 2 and to == GOLD)
+
+
+def leads_down(good: int, to: int) -> bool:
+    """SF-2.8; a basic cube is sold, not degraded to fish (SF-2.9)"""
+    return BASIC_OF[good] == to or (good == GOLD and TIER[to] == 2)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class OpenStep(Step[SaltfjordPosition]):
+    """A decision at which free actions are possible.  SF-12.5"""
+
+    def add_free(self, p: SaltfjordPosition, codes: list[int]) -> None:
+        """Workers, and with the option manual conversions."""
+        add_workers(p, self.seat, codes)
+        if p.table.converts:
+            add_conversions(p, self.seat, codes)
+
+    def take_free(self, p: SaltfjordPosition, code: int) -> bool:
+        """Carry out a free action, if it is one; this step will be asked again.  SF-12.6"""
+        if WORKER.has(code):
+            p.push(self)
+            use_worker(p, self.seat, WORKER.value(code))
+            return True
+        if SELL.base <= code < DEGRADE.end:
+            p.push(self)
+            convert(p, self.seat, code)
+            return True
+        return False
+
+    def why_not(self, position: SaltfjordPosition, code: int) -> Reason:
+        if WORKER.has(code):
+            return reason(worker_obstacle(position, self.seat, WORKER.value(code)))
+        return NOT_OFFERED
+
+
+def add_workers(p: SaltfjordPosition, seat: int, codes: list[int]) -> None:
+    """SF-12.2"""
+    if p.workers[seat]:
+        for cell in range(CELLS):
+            if worker_obstacle(p, seat, cell) == OPEN:
+                codes.append(WORKER.base + cell)
+
+
+def use_worker(p: SaltfjordPosition, seat: int, cell: int) -> None:
+    """SF-12.2, SF-12.3"""
+    # What a building does may open new windows for workers, so these two know each other
+    from quarterdeck.games.saltfjord.steps.activation import activate_by_worker
+
+    activate_by_worker(p, seat, cell)
+
+
+# Conversions, SF-12.12
+
+
+def add_conversions(p: SaltfjordPosition, seat: int, codes: list[int]) -> None:
+    for good in range(FISH):
+        if p.held(seat, good):
+            codes.append(SELL.base + good)
+    for good in range(KINDS):
+        fish = p.table.upgrade_fish - (
+            p.table.box.smokehouse_off if p.ready(seat, SMOKEHOUSE) else 0
+        )
+        needed = fish + 1 if good == FISH else fish
+        if p.held(seat, good) and p.fish(seat) >= needed:
+            for to in range(KINDS):
+                if leads_up(good, to):
+                    codes.append(PAID_UPGRADE(good, to))
+    for good in range(FISH):
+        if p.held(seat, good):
+            for to in range(FISH):
+                if leads_down(good, to):
+                    codes.append(DEGRADE(good, to))
+
+
+def convert(p: SaltfjordPosition, seat: int, code: int) -> None:
+    earlier = before(p, seat)
+    if SELL.has(code):
+        good = SELL.value(code)
+        p.gain(seat, good, -1)
+        p.gain(seat, FISH, p.table.sells_for[good])
+    else:
+        move_cube(p, seat, code)
+    tell_changes(p, seat, earlier)
+
+
+def move_cube(p: SaltfjordPosition, seat: int, code: int) -> None:
+    paid = PAID_UPGRADE.has(code)
+    good, to = (PAID_UPGRADE if paid else DEGRADE).values(code)
+    p.gain(seat, good, -1)
+    p.gain(seat, to, 1)
+    if paid:
+        fish = p.table.upgrade_fish
+        if p.ready(seat, SMOKEHOUSE):
+            fish -= p.table.box.smokehouse_off
+            p.use(SMOKEHOUSE)
+        p.gain(seat, FISH, -fish)
+
+
+# The closing of a turn, SF-12.9 and SF-12.10
+
+
+def add_closings(p: SaltfjordPosition, seat: int, may_barter: bool, codes: list[int]) -> None:
+    if may_barter and p.ready(seat, BARTER):
+        for group in (ADVANCED, BASIC):
+            for good in group:
+                if p.held(seat, good):
+                    for to in group:
+                        if to != good:
+                            codes.append(BARTER_CUBE(good, to))
+    if p.ready(seat, SMOKEHOUSE):
+        for good in range(KINDS):
+            for to in range(KINDS):
+                if leads_up(good, to) and smoking_helps(p, seat, good, to):
+                    codes.append(SMOKE(good, to))
+
+
+def smoking_price(p: SaltfjordPosition, good: int) -> int:
+    """Fish for one level with Smokehouse; a fish that is upgraded counts itself."""
+    price = p.table.upgrade_fish - p.table.box.smokehouse_off
+    return price + 1 if good == FISH else price
+
+
+def smoking_helps(p: SaltfjordPosition, seat: int, good: int, to: int) -> bool:
+    """Whether it can be paid, by sales if need be, and changes anything."""
+    if good != FISH and not p.held(seat, good):
+        return False
+    before = p.goods[seat * KINDS : seat * KINDS + KINDS]
+    payment = p.payment(seat)
+    payment.discount = 0
+    if good != FISH:
+        payment.goods[good] -= 1
+    for way in payment.find(fish_cost(smoking_price(p, good))):
+        way.goods[to] += 1
+        if way.goods != before:
+            return True
+    return False
+
+
+def close(p: SaltfjordPosition, seat: int, code: int) -> None:
+    """Barter or smoke at the end of the turn."""
+    bartering = BARTER_CUBE.has(code)
+    if p.log is not None:
+        used = ability_name(BARTER if bartering else SMOKEHOUSE)
+        p.say(Message("sf.event.closing", seat=seat, ability=used))
+    earlier = before(p, seat)
+    if bartering:
+        good, to = BARTER_CUBE.values(code)
+        p.gain(seat, good, -1)
+        p.gain(seat, to, 1)
+        p.use(BARTER)
+        tell_changes(p, seat, earlier)
+        return
+    good, to = SMOKE.values(code)
+    p.use(SMOKEHOUSE)
+    # The new cube is not there yet while the fish are raised
+    from quarterdeck.games.saltfjord.steps.turn import GainCube
+
+    p.push(GainCube(seat, to))
+    if good != FISH:
+        p.gain(seat, good, -1)
+        tell_changes(p, seat, earlier)
+    pay(p, seat, fish_cost(smoking_price(p, good)))

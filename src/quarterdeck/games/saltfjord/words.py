@@ -1,0 +1,229 @@
+"""From numbers to messages: names of pieces, goods and gains in words, why a choice is closed."""
+
+from __future__ import annotations
+
+from quarterdeck.games.saltfjord.components import Components, Walk
+from quarterdeck.games.saltfjord.names import (
+    ABILITIES,
+    COLOURS,
+    CRATES,
+    FACES,
+    FISH,
+    GOODS,
+    ICONS,
+    KINDS,
+    QUAYS,
+    SCORE_TILES,
+    SHAPES,
+    SIDE,
+    SIDES,
+    START_TILE,
+    TAVERNS,
+    TILES,
+    TRACKS,
+    WALK,
+)
+from quarterdeck.kernel.messages import Argument, Message, Reason
+
+
+def cell_name(cell: int) -> Message:
+    return Message("sf.cell", row=cell // SIDE + 1, column=cell % SIDE + 1)
+
+
+def line_name(line: int) -> Message:
+    kind = "column" if line < FACES else "row"
+    return Message(f"sf.line.{kind}", number=line % FACES + 1)
+
+
+def die_name(colour: int, face: int) -> Message:
+    return Message(f"sf.die.{COLOURS[colour]}", face=face)
+
+
+def good_name(kind: int, count: int = 1) -> Message:
+    """So many cubes of a kind: "2 wood"."""
+    return Message(f"sf.goods.{GOODS[kind]}", count=count)
+
+
+def room_name(kind: int) -> Message:
+    """A kind of goods by itself, without a number."""
+    return Message(f"sf.room.{GOODS[kind]}")
+
+
+def side_name(side: int) -> Message:
+    return Message(f"sf.option.village_side.{SIDES[side]}")
+
+
+def shape_name(shape: int) -> Message:
+    return Message(f"sf.shape.{SHAPES[shape]}")
+
+
+def tile_name(shape: int, tile: int) -> Message:
+    """A tile of the stacks or, from START_TILE on, a starting building."""
+    if tile >= START_TILE:
+        return Message("sf.tile.start", number=tile - START_TILE + 1)
+    return Message(f"sf.tile.{SHAPES[shape]}", name=TILES[tile].upper())
+
+
+def crate_name(crate: int) -> Message:
+    return Message("sf.crate", name=CRATES[crate].upper())
+
+
+def crate_words(box: Components, crate: int) -> Message:
+    """A crate with what it asks and what it is worth."""
+    cost, points = cost_words(box.crate_cost[crate]), box.crate_points[crate]
+    return Message("sf.crate.worth", crate=crate_name(crate), cost=cost, count=points)
+
+
+def token_name(box: Components, token: int) -> Message:
+    """A token by what it gives."""
+    return joined(_gains(box.token_goods[token], box.token_points[token]))
+
+
+def track_name(track: int, carts: bool) -> Message:
+    return Message("sf.track.carts" if carts and track == 2 else f"sf.track.{TRACKS[track]}")
+
+
+def effect_name(effect: str) -> Message:
+    """What a space of a track does, by the word of `view.effect_of`."""
+    return Message(f"sf.effect.{effect}")
+
+
+def ability_name(ability: int) -> Message:
+    return Message(f"sf.ability.{ABILITIES[ability]}")
+
+
+def score_tile_name(tile: int) -> Message:
+    return Message(f"sf.score_tile.{SCORE_TILES[tile]}")
+
+
+def tavern_name(tavern: int) -> Message:
+    return Message(f"sf.tavern.{TAVERNS[tavern]}")
+
+
+def quay_name(quay: int) -> Message:
+    return Message(f"sf.quay.{QUAYS[quay]}")
+
+
+def quay_words(box: Components, quay: int) -> Message:
+    """A quay with what it pays for each crate."""
+    goods = [0] * KINDS
+    goods[FISH] = box.quay_fish[quay]
+    parts = _gains(goods, box.quay_points[quay], box.quay_upgrades[quay], box.quay_fishing[quay])
+    return Message("sf.quay.pays", quay=quay_name(quay), gains=joined(parts))
+
+
+def icon_name(box: Components, icon: int) -> Message:
+    """What a cell shows; a boardwalk is told with its reward."""
+    if icon < WALK:
+        return Message(f"sf.icon.{ICONS[icon]}")
+    return walk_name(box.walks[icon - WALK])
+
+
+def walk_name(walk: Walk) -> Message:
+    parts = _gains(walk.goods, walk.points, walk.upgrades, walk.fishing)
+    return Message("sf.icon.walk", gains=joined(parts))
+
+
+def icons_words(box: Components, icons: list[int]) -> Message:
+    return listed([icon_name(box, icon) for icon in icons])
+
+
+def listed(parts: list[Message]) -> Message:
+    """Several messages as one, with commas between them."""
+    said = parts[-1]
+    for part in reversed(parts[:-1]):
+        said = Message("sf.list", first=part, rest=said)
+    return said
+
+
+def joined(parts: list[Message]) -> Message:
+    """The same without a comma before the last, so that it can stand inside a list."""
+    if not parts:
+        return Message("sf.nothing")
+    if len(parts) == 1:
+        return parts[0]
+    return listed([*parts[:-2], Message("sf.and", first=parts[-2], rest=parts[-1])])
+
+
+def goods_words(goods: list[int]) -> Message:
+    """The goods there are, or the word for nothing."""
+    parts = [good_name(kind, goods[kind]) for kind in range(KINDS) if goods[kind]]
+    return listed(parts) if parts else Message("sf.nothing")
+
+
+def cost_words(goods: list[int]) -> Message:
+    """The same where it stands among other words."""
+    return joined([good_name(kind, goods[kind]) for kind in range(KINDS) if goods[kind]])
+
+
+def gains(goods: list[int], points: int = 0, upgrades: int = 0, fishing: int = 0) -> Message:
+    """What an effect promises."""
+    parts = _gains(goods, points, upgrades, fishing)
+    return listed(parts) if parts else Message("sf.nothing")
+
+
+def _gains(goods: list[int], points: int = 0, upgrades: int = 0, fishing: int = 0) -> list[Message]:
+    parts = [good_name(kind, goods[kind]) for kind in range(KINDS) if goods[kind]]
+    if points:
+        parts.append(Message("sf.points", count=points))
+    if upgrades:
+        parts.append(Message("sf.upgrades", count=upgrades))
+    if fishing:
+        parts.append(Message("sf.fishings", count=fishing))
+    return parts
+
+
+def changes(before: list[int], after: list[int]) -> Message | None:
+    """What was gained and spent between two moments; points come after the goods."""
+    parts = []
+    for kind in range(KINDS):
+        if after[kind] != before[kind]:
+            count = after[kind] - before[kind]
+            sign = "gained" if count > 0 else "spent"
+            parts.append(Message(f"sf.change.{sign}", goods=good_name(kind, abs(count))))
+    if after[KINDS] != before[KINDS]:
+        points = Message("sf.points", count=after[KINDS] - before[KINDS])
+        parts.append(Message("sf.change.gained", goods=points))
+    return listed(parts) if parts else None
+
+
+# By the numbers of steps/obstacles.py: message id and the rule that says so.
+_OBSTACLES = (
+    ("", ""),
+    ("sf.reason.no_such_die", "SF-4.1"),
+    ("sf.reason.white_limit", "SF-4.2"),
+    ("sf.reason.orange_limit", "SF-4.3"),
+    ("sf.reason.stack_empty", "SF-10.8"),
+    ("sf.reason.no_room", "SF-10.5"),
+    ("sf.reason.cannot_pay", "SF-13.1"),
+    ("sf.reason.tavern_taken", "SF-6.1"),
+    ("sf.reason.tavern_has_dice", "SF-19.6"),
+    ("sf.reason.nothing_in_line", "SF-4.17"),
+    ("sf.reason.no_crate_left", "SF-8.4"),
+    ("sf.reason.at_top", "SF-9.1"),
+    ("sf.reason.gold_only", "SF-14.9"),
+    ("sf.reason.no_surveyor", "SF-14.9"),
+    ("sf.reason.farthest_zone", "SF-11.2"),
+    ("sf.reason.boat_full", "SF-11.2"),
+    ("sf.reason.type_too_high", "SF-11.3"),
+    ("sf.reason.tokens_gone", "SF-11.4"),
+    ("sf.reason.in_harbour", "SF-11.12"),
+    ("sf.reason.not_a_building", "SF-4.10"),
+    ("sf.reason.blocked", "SF-4.11"),
+    ("sf.reason.behind_blocked", "SF-4.12"),
+    ("sf.reason.left_behind", "SF-4.9"),
+    ("sf.reason.not_in_line", "SF-4.8"),
+    ("sf.reason.no_worker", "SF-12.2"),
+    ("sf.reason.not_begun_yet", "SF-4.18"),
+    ("sf.reason.cart_barred", "SF-18.5"),
+    ("sf.reason.not_this_cell", "SF-10.4"),
+    ("sf.reason.taken_set", "SF-1.15"),
+    ("sf.reason.not_this_building", "SF-12.15"),
+    ("sf.reason.tokens_there", "SF-11.7"),
+)
+
+
+def reason(obstacle: int, **arguments: Argument) -> Reason:
+    """The obstacle in words, with the figures a player would ask for."""
+    id, rule = _OBSTACLES[obstacle]
+    return Reason(Message(id, **arguments), rule)

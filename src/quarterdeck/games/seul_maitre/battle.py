@@ -1,0 +1,77 @@
+"""Answers in a fight."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from quarterdeck.games.seul_maitre.actions import DOUBLE, LOOT, LOSE, MAN, NONE, RECOVER, REROLL_DIE
+from quarterdeck.games.seul_maitre.fights import attack_value
+from quarterdeck.games.seul_maitre.names import (
+    CANNON,
+    HOLD,
+    IN_BLOCKED,
+    IN_CREW,
+    IN_HOLD,
+    IN_SAILS,
+    ON_DECK,
+    RESOURCE_COUNT,
+    SAIL,
+    SAILOR,
+    SPLASH,
+)
+from quarterdeck.games.seul_maitre.question import Question
+from quarterdeck.games.seul_maitre.steps.combat import (
+    Combat,
+    CombatRecover,
+    DoubleHit,
+    ManCannons,
+    RerollDie,
+)
+from quarterdeck.games.seul_maitre.steps.damage import Casualty
+from quarterdeck.games.seul_maitre.steps.outcome import Loot
+from quarterdeck.games.seul_maitre.worth import TOKEN
+
+# Sailors who neither board nor man a cannon are given up first
+LOST_FIRST: Final = (IN_SAILS, IN_BLOCKED, ON_DECK, IN_HOLD, IN_CREW)
+# What hurts the enemy most
+WORST_HITS: Final = (SAILOR, CANNON, HOLD, SAIL)
+
+
+def recover(q: Question[CombatRecover]) -> list[float]:
+    """A token for fresh boarders, if they turn the fight."""
+    combat = next(step for step in reversed(q.p.stack) if isinstance(step, Combat))
+    rested = q.p.clone()
+    rested.recover(q.seat)
+    return q.values(
+        {
+            RECOVER.base: attack_value(rested, combat.attacker, combat.defender) - TOKEN,
+            NONE.base: attack_value(q.p, combat.attacker, combat.defender),
+        }
+    )
+
+
+def man(q: Question[ManCannons]) -> list[float]:
+    # The crews of cannons that are not hit board all the same
+    return [float(MAN.value(code)) for code in q.codes]
+
+
+def reroll(q: Question[RerollDie]) -> list[float]:
+    miss = REROLL_DIE.at(SPLASH)
+    return q.prefer(miss if miss in q.codes else NONE.base)
+
+
+def double(q: Question[DoubleHit]) -> list[float]:
+    return q.by_order([DOUBLE.at(face) for face in WORST_HITS])
+
+
+def casualty(q: Question[Casualty]) -> list[float]:
+    return q.by_order([LOSE.at(station) for station in LOST_FIRST])
+
+
+def loot(q: Question[Loot]) -> list[float]:
+    worth = q.worth()
+    held = q.p.cargo[q.seat * RESOURCE_COUNT : q.seat * RESOURCE_COUNT + RESOURCE_COUNT]
+    found = {
+        LOOT.at(good): 1.0 + worth.sale(q.p, good, held[good]) for good in range(RESOURCE_COUNT)
+    }
+    return q.values({**found, NONE.base: 0.0})

@@ -1,0 +1,131 @@
+"""How far it is: movement points from every place to a place worth sailing to.
+
+Ways avoid storms and zones where a fight would be forced.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from heapq import heappop, heappush
+from typing import Final
+
+from quarterdeck.games.seul_maitre.chart import (
+    CELL_OF,
+    LAIR,
+    NEIGHBOUR,
+    PLACES,
+    PORT,
+    SEA_PLACES,
+    SITE,
+    WAYS_IN,
+    Chart,
+)
+from quarterdeck.games.seul_maitre.components import Components
+from quarterdeck.games.seul_maitre.names import CELL_COUNT, DIRECTIONS, ZONES
+
+FAR: Final = 1_000_000
+
+
+class Roads:
+    """The sea of one map with what each step costs, as far as a vessel may go."""
+
+    def __init__(
+        self,
+        chart: Chart,
+        rose: tuple[int, ...],
+        harbour: tuple[int, int, int],
+        storms: tuple[int, ...],
+        closed: tuple[int, ...],
+    ) -> None:
+        self.closed = closed
+        self._into: list[list[tuple[int, int]]] = [[] for _ in range(PLACES)]
+        self._tables: dict[int, list[int]] = {}
+        self._sites = [SITE + cell for cell in chart.site_cell if cell not in storms]
+        port_cost, cape_cost, site_cost = harbour
+        for zone in range(SEA_PLACES):
+            cell = CELL_OF[zone]
+            if cell in storms:
+                continue
+            for step in chart.steps[zone]:
+                beyond = NEIGHBOUR[cell * 8 + step // WAYS_IN]
+                if beyond not in storms:
+                    target = beyond * ZONES + step % WAYS_IN
+                    self._into[target].append((zone, rose[step // WAYS_IN]))
+            if zone - cell * ZONES < chart.zones[cell]:
+                for other in range(cell * ZONES, cell * ZONES + chart.zones[cell]):
+                    if other != zone:
+                        self._into[other].append((zone, cape_cost))
+        for cell in range(CELL_COUNT):
+            front = chart.front[cell]
+            if front < 0:
+                continue
+            if chart.site_at[cell] >= 0:
+                if cell not in storms:
+                    self._into[SITE + cell].append((front, site_cost))
+                continue
+            spot = (PORT if chart.port_at[cell] >= 0 else LAIR) + cell
+            self._into[front].append((spot, port_cost))
+            if cell not in storms:
+                self._into[spot].append((front, port_cost))
+        self._case = chart.case
+
+    def to(self, target: int) -> list[int]:
+        """Points to a place from each place; FAR where no way leads there."""
+        found = self._tables.get(target)
+        if found is None:
+            found = self._tables[target] = self._search(target)
+        return found
+
+    def _search(self, target: int) -> list[int]:
+        far = [FAR] * PLACES
+        far[target] = 0
+        waiting = [(0, target)]
+        while waiting:
+            cost, place = heappop(waiting)
+            if cost > far[place] or (place in self.closed and place != target):
+                continue
+            for before, step in self._into[place]:
+                if cost + step < far[before]:
+                    far[before] = cost + step
+                    heappush(waiting, (cost + step, before))
+        for site in self._sites:
+            # From a site a ship moves as from its zone
+            far[site] = min(far[site], far[self._case[site]])
+        return far
+
+
+@lru_cache(maxsize=64)
+def _roads(
+    chart: Chart,
+    rose: tuple[int, ...],
+    harbour: tuple[int, int, int],
+    storms: tuple[int, ...],
+    closed: tuple[int, ...],
+) -> Roads:
+    return Roads(chart, rose, harbour, storms, closed)
+
+
+def roads_now(
+    chart: Chart,
+    box: Components,
+    costs: list[int],
+    wind: int,
+    storms: list[int],
+    closed: tuple[int, ...],
+) -> Roads:
+    """The roads in the present wind; `closed`: zones no way may pass through."""
+    rose = tuple(costs[wind * 8 : wind * 8 + 8])
+    harbour = (box.harbour_cost, box.cape_cost, box.site_cost)
+    return _roads(chart, rose, harbour, tuple(storms), closed)
+
+
+def roads_ahead(chart: Chart, box: Components, costs: list[int], wind: int) -> Roads:
+    """The roads of the next round: costs summed over the faces of the change die."""
+    faces = [(face - len(box.change) // 2, weight) for face, weight in enumerate(box.change)]
+    rose = tuple(
+        sum(weight * costs[(wind + turn) % 8 * 8 + way] for turn, weight in faces)
+        for way in range(len(DIRECTIONS))
+    )
+    sides = sum(box.change)
+    harbour = (box.harbour_cost * sides, box.cape_cost * sides, box.site_cost * sides)
+    return _roads(chart, rose, harbour, (), ())

@@ -1,0 +1,87 @@
+"""The Academy and the leader cards.  SM-15"""
+
+from __future__ import annotations
+
+from quarterdeck.games.seul_maitre.actions import TRAIN
+from quarterdeck.games.seul_maitre.names import (
+    BRANCH_COUNT,
+    CAPTAIN,
+    CORSAIR,
+    NO_SEAT,
+    SCIENTIST,
+    TOP_LEVEL,
+)
+from quarterdeck.games.seul_maitre.position import MasterPosition
+from quarterdeck.games.seul_maitre.steps.obstacles import (
+    CORSAIR_ONLY,
+    NO_SPECIALIST,
+    OPEN,
+    TOO_LITTLE_MONEY,
+    TOP_LEVEL_REACHED,
+)
+from quarterdeck.games.seul_maitre.words import branch_name, reason
+from quarterdeck.kernel.messages import Message, Reason
+from quarterdeck.kernel.position import NOT_OFFERED, Step
+
+
+def training_obstacle(p: MasterPosition, seat: int, branch: int) -> int:
+    """Why the next level of a branch cannot be bought.  SM-15.1 to SM-15.3"""
+    level = p.level[seat * BRANCH_COUNT + branch]
+    if level == TOP_LEVEL:
+        return TOP_LEVEL_REACHED
+    if level == 0:
+        if not p.untrained[seat]:
+            return NO_SPECIALIST
+    elif CAPTAIN <= branch <= SCIENTIST and p.kind[seat] != CORSAIR:
+        return CORSAIR_ONLY
+    return OPEN if p.table.box.academy[level] <= p.money[seat] else TOO_LITTLE_MONEY
+
+
+def academy_helps(p: MasterPosition, seat: int) -> bool:
+    """SM-7.7"""
+    for branch in range(BRANCH_COUNT):  # noqa: SIM110 (no generator in a hot path)
+        if training_obstacle(p, seat, branch) == OPEN:
+            return True
+    return False
+
+
+class Train(Step[MasterPosition]):
+    """Which specialist gains a level.  SM-15.1 to SM-15.8"""
+
+    def options(self, position: MasterPosition) -> list[int]:
+        return [
+            TRAIN.at(branch)
+            for branch in range(BRANCH_COUNT)
+            if training_obstacle(position, self.seat, branch) == OPEN
+        ]
+
+    def take(self, position: MasterPosition, code: int) -> None:
+        p = position
+        seat = self.seat
+        branch = TRAIN.value(code)
+        at = seat * BRANCH_COUNT + branch
+        p.money[seat] -= p.table.box.academy[p.level[at]]
+        if p.level[at] == 0:
+            p.untrained[seat] -= 1
+        p.level[at] += 1
+        if p.log is not None:
+            name = branch_name(branch)
+            p.say(Message("sm.log.trains", seat=seat, branch=name, level=p.level[at]))
+        pass_leader_card(p, seat, branch)
+
+    def why_not(self, position: MasterPosition, code: int) -> Reason:
+        if not TRAIN.has(code):
+            return NOT_OFFERED
+        return reason(training_obstacle(position, self.seat, TRAIN.value(code)))
+
+
+def pass_leader_card(p: MasterPosition, seat: int, branch: int) -> None:
+    """First to level 2, then to whoever is strictly better.  SM-15.5 to SM-15.7"""
+    level = p.level[seat * BRANCH_COUNT + branch]
+    holder = p.leaders[branch]
+    if level < 2 or holder == seat:
+        return
+    if holder == NO_SEAT or level > p.level[holder * BRANCH_COUNT + branch]:
+        p.leaders[branch] = seat
+        if p.log is not None:
+            p.say(Message("sm.log.leader", seat=seat, branch=branch_name(branch)))

@@ -1,0 +1,192 @@
+"""Which tile may be laid where: matching edges and the coast budget.  SM-2.4 to SM-2.13"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from quarterdeck.games.seul_maitre.chart import NEIGHBOUR, turned
+from quarterdeck.games.seul_maitre.components import (
+    DOUBLE,
+    LAND_BITS,
+    OPEN_SEA,
+    SHAPES,
+    SINGLE,
+    Table,
+)
+from quarterdeck.games.seul_maitre.names import (
+    CELL_COUNT,
+    FIRST_LANDSCAPE,
+    NO_CELL,
+    NO_TILE,
+    TILE_COUNT,
+)
+from quarterdeck.games.seul_maitre.position import MasterPosition
+from quarterdeck.games.seul_maitre.steps.obstacles import (
+    CELL_FILLED,
+    CORNER_IS_FOR_PORTS,
+    EDGES_DO_NOT_MATCH,
+    LAND_FROM_TWO_SIDES,
+    OPEN,
+    TOO_FEW_COASTS,
+    TOO_FEW_FREE_CORNERS,
+    TOO_FEW_NEIGHBOURS,
+    TOO_FEW_OPEN_TILES,
+)
+
+CORNER_CELLS: Final[list[int]] = [0, 4, 20, 24]
+# Each corner with the two cells beside it, and the edges that lie on the border of the map.
+_BESIDE_CORNER: Final[list[int]] = [1, 5, 3, 9, 15, 21, 19, 23]
+_BORDERS: Final[list[list[int]]] = [[0, 3], [0, 1], [2, 3], [1, 2]]
+INNER_CELLS: Final[list[int]] = [6, 8, 16, 18]
+# SM-2.7: touching one placed tile is enough here
+A_CELLS: Final[list[int]] = [2, 10, 14, 22]
+NO_LAND: Final = -1  # an empty cell
+
+IS_CORNER: Final[list[bool]] = [cell in CORNER_CELLS for cell in range(CELL_COUNT)]
+_IS_INNER: Final[list[bool]] = [cell in INNER_CELLS for cell in range(CELL_COUNT)]
+_NEEDS: Final[list[int]] = [1 if cell in A_CELLS else 2 for cell in range(CELL_COUNT)]
+# The orthogonal neighbour by (cell, edge)
+BESIDE: Final[list[int]] = [
+    NEIGHBOUR[cell * 8 + edge * 2] for cell in range(CELL_COUNT) for edge in range(4)
+]
+
+
+class Yard:
+    """An unfinished map: the land of each cell, and how many neighbours demand land of it."""
+
+    def __init__(self, table: Table, tiles: list[int], turns: list[int]) -> None:
+        self.land = [NO_LAND] * CELL_COUNT
+        self.demand = [0] * CELL_COUNT
+        self.left = SHAPES[:]
+        for cell in range(CELL_COUNT):
+            tile = tiles[cell]
+            if tile != NO_TILE:
+                if tile >= FIRST_LANDSCAPE:
+                    self.left[table.shape[tile]] -= 1
+                self.put(cell, turned(table.land[tile], turns[cell]))
+
+    def put(self, cell: int, land: int) -> None:
+        self.land[cell] = land
+        for edge in range(4):
+            if land >> edge & 1:
+                beside = BESIDE[cell * 4 + edge]
+                if beside != NO_CELL:
+                    self.demand[beside] += 1
+
+    def take_back(self, cell: int) -> None:
+        land = self.land[cell]
+        self.land[cell] = NO_LAND
+        for edge in range(4):
+            if land >> edge & 1:
+                beside = BESIDE[cell * 4 + edge]
+                if beside != NO_CELL:
+                    self.demand[beside] -= 1
+
+    def cell_obstacle(self, cell: int) -> int:
+        """Why no landscape tile may be laid on a cell now.  SM-2.4, SM-2.7, SM-2.8"""
+        if self.land[cell] != NO_LAND:
+            return CELL_FILLED
+        if IS_CORNER[cell]:
+            return CORNER_IS_FOR_PORTS
+        placed = 0
+        for edge in range(4):
+            beside = BESIDE[cell * 4 + edge]
+            if beside != NO_CELL and self.land[beside] != NO_LAND:
+                placed += 1
+        return OPEN if placed >= _NEEDS[cell] else TOO_FEW_NEIGHBOURS
+
+    def matches(self, cell: int, land: int) -> bool:
+        """SM-2.5, SM-2.6"""
+        for edge in range(4):
+            beside = BESIDE[cell * 4 + edge]
+            if beside != NO_CELL and self.land[beside] != NO_LAND:
+                theirs = self.land[beside] >> (edge + 2) % 4 & 1
+                if land >> edge & 1 != theirs:
+                    return False
+        return True
+
+    def obstacle(self, cell: int, shape: int, quarters: int) -> int:
+        """Why a tile of this shape may not be laid on a cell that may be filled.  SM-2.5, 2.10"""
+        land = turned(LAND_BITS[shape], quarters)
+        if not self.matches(cell, land):
+            return EDGES_DO_NOT_MATCH
+        self.put(cell, land)
+        self.left[shape] -= 1
+        found = self.budget_obstacle()
+        self.left[shape] += 1
+        self.take_back(cell)
+        return found
+
+    def budget_obstacle(self) -> int:
+        """What part of the coast budget this map breaks, if any.  SM-2.10"""
+        demanded = 0
+        undemanded_inner = 0
+        land = self.land
+        demand = self.demand
+        for cell in range(CELL_COUNT):
+            if land[cell] != NO_LAND:
+                continue
+            if demand[cell] > 1:
+                return LAND_FROM_TWO_SIDES
+            if demand[cell] == 1:
+                if not IS_CORNER[cell]:
+                    demanded += 1
+            elif _IS_INNER[cell]:
+                undemanded_inner += 1
+        if demanded > self.left[SINGLE]:
+            return TOO_FEW_COASTS
+        if undemanded_inner > self.left[OPEN_SEA]:
+            return TOO_FEW_OPEN_TILES
+        doubles = self.left[DOUBLE]
+        if doubles:
+            for number in range(4):
+                if self._corner_is_free(number):
+                    doubles -= 1
+            if doubles > 0:
+                return TOO_FEW_FREE_CORNERS
+        return OPEN
+
+    def _corner_is_free(self, number: int) -> bool:
+        corner = CORNER_CELLS[number]
+        if self.land[corner] != NO_LAND or self.demand[corner]:
+            return False
+        for side in range(2):
+            beside = _BESIDE_CORNER[number * 2 + side]
+            if self.land[beside] == NO_LAND and self.demand[beside] == 0:
+                return True
+        return False
+
+    def placements(self, shape: int) -> list[int]:
+        """Every legal place for a tile of this shape, as cell * 4 + quarter turns.  SM-2.9"""
+        found: list[int] = []
+        quarters = 1 if shape == OPEN_SEA else 4
+        for cell in range(CELL_COUNT):
+            if self.cell_obstacle(cell) == OPEN:
+                for quarter in range(quarters):
+                    if self.obstacle(cell, shape, quarter) == OPEN:
+                        found.append(cell * 4 + quarter)
+        return found
+
+    def free_corners(self) -> list[int]:
+        return [cell for cell in CORNER_CELLS if self.land[cell] == NO_LAND]
+
+    def port_turns(self, corner: int) -> list[int]:
+        """The quarter turns of a port tile: land meets land, or the border.  SM-2.13"""
+        for edge in range(4):
+            beside = BESIDE[corner * 4 + edge]
+            if beside != NO_CELL and self.land[beside] >> (edge + 2) % 4 & 1:
+                return [edge]
+        return _BORDERS[CORNER_CELLS.index(corner)]
+
+
+def yard_of(p: MasterPosition) -> Yard:
+    return Yard(p.table, p.tiles, p.turns)
+
+
+def unplaced(p: MasterPosition) -> list[int]:
+    """The landscape tiles not on the map, in tile order."""
+    placed = 0
+    for tile in p.tiles:
+        if tile != NO_TILE:
+            placed |= 1 << tile
+    return [tile for tile in range(FIRST_LANDSCAPE, TILE_COUNT) if not placed >> tile & 1]

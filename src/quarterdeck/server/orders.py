@@ -1,0 +1,126 @@
+"""Standing orders: what a player wants done when he is asked in another's turn and is away.
+
+He alone may see them. When he does not answer in time they choose for him, and the record says so.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from quarterdeck.record import BY_ORDERS
+from quarterdeck.server.errors import TableError
+from quarterdeck.server.live import LiveTable
+from quarterdeck.server.store.rows import PERSON, Guest
+
+if TYPE_CHECKING:
+    from quarterdeck.server.tables import Tables
+
+logger = logging.getLogger(__name__)
+
+
+def interrupted(table: LiveTable) -> list[int]:
+    """The seats of people who are asked in the middle of somebody else's turn."""
+    game = table.game
+    if game is None or game.finished or not table.rules.orders:
+        return []
+    return [
+        seat
+        for seat in game.actors
+        if table.seats[seat].kind == PERSON
+        and table.seats[seat].player is None
+        and table.rules.is_interrupted(game.position, seat)
+    ]
+
+
+def may_order(table: LiveTable, guest_id: str | None) -> bool:
+    """Whether a guest plays here, in a game that knows standing orders."""
+    return bool(table.rules.orders and table.seats_of(guest_id))
+
+
+class StandingOrders:
+    """The orders at all tables of this server, and the clocks of those they wait for."""
+
+    def __init__(self, tables: Tables, patience: float) -> None:
+        self._tables = tables
+        self._patience = patience
+        # By table and seat: the line the seat was asked at, and the clock that runs since.
+        self._clocks: dict[tuple[str, int], tuple[int, asyncio.TimerHandle]] = {}
+        self._acting: set[asyncio.Task[None]] = set()
+
+    async def of(self, table_id: str, guest: Guest, seat: int) -> dict[str, str] | None:
+        """The orders of one's own seat; None if there are none."""
+        table = await self._tables.live(table_id)
+        self._tables.own_seat(table, guest, seat)
+        return await self._tables.store.orders.of(table_id, seat)
+
+    async def give(
+        self, table_id: str, guest: Guest, seat: int, orders: Mapping[str, str] | None
+    ) -> dict[str, str] | None:
+        """Give orders for one's own seat, or take them back. Nobody else is told."""
+        table = await self._tables.live(table_id)
+        self._tables.own_seat(table, guest, seat)
+        if not table.rules.orders:
+            raise TableError("qd.server.no_orders")
+        checked = None if orders is None else table.rules.checked_orders(orders)
+        await self._tables.store.orders.give(table_id, seat, checked)
+        # The clock of a question that was asked before may have run out
+        self.watch(table)
+        return checked
+
+    def watch(self, table: LiveTable) -> None:
+        """Start the clock of everybody who is asked in another's turn."""
+        for seat in interrupted(table):
+            asked_at = table.story.count((seat,))
+            line, clock = self._clocks.get((table.row.id, seat), (-1, None))
+            if clock is not None:
+                if line == asked_at:
+                    continue
+                clock.cancel()
+            loop = asyncio.get_running_loop()
+            clock = loop.call_later(self._patience, self._ring, table.row.id, seat, asked_at)
+            self._clocks[table.row.id, seat] = asked_at, clock
+
+    def _ring(self, table_id: str, seat: int, asked_at: int) -> None:
+        del self._clocks[table_id, seat]
+        task = asyncio.get_running_loop().create_task(self._act(table_id, seat, asked_at))
+        self._acting.add(task)
+        task.add_done_callback(self._acting.discard)
+
+    async def _act(self, table_id: str, seat: int, asked_at: int) -> None:
+        try:
+            orders = await self._tables.store.orders.of(table_id, seat)
+            if orders is not None:
+                await self._answer(await self._tables.live(table_id), seat, asked_at, orders)
+        except Exception:
+            logger.exception("table %s: standing orders of seat %d failed", table_id, seat)
+
+    async def _answer(
+        self, table: LiveTable, seat: int, asked_at: int, orders: Mapping[str, str]
+    ) -> None:
+        """Choose for the seat, unless somebody has in the meantime."""
+        async with table.lock:
+            await self._tables.refresh(table)
+            if table.story.count((seat,)) != asked_at:
+                return
+            while seat in interrupted(table):
+                # Whatever the seat is asked next in this interruption needs no new patience
+                game = table.playing()
+                code = table.rules.by_orders(game.position.visible_to(seat), seat, orders)
+                if code is None:
+                    break
+                before = game.ply
+                game.play(code, seat=seat, by=BY_ORDERS)
+                if not await self._tables.commit(
+                    table, self._tables.gained(table, game, before, None)
+                ):
+                    break
+        self._tables.changed(table)
+
+    def close(self) -> None:
+        for _, clock in self._clocks.values():
+            clock.cancel()
+        for task in self._acting:
+            task.cancel()

@@ -1,0 +1,36 @@
+"""What players have ordered for the time they are away."""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection, and_, delete, insert, select
+
+from quarterdeck.server.store.database import Database
+from quarterdeck.server.store.schema import orders
+
+
+class Orders:
+    """Standing orders by table and seat. Each method is one transaction."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def of(self, table_id: str, seat: int) -> dict[str, str] | None:
+        """The orders of a seat; None if it has given none."""
+        here = and_(orders.c.table_id == table_id, orders.c.seat == seat)
+        query = select(orders.c["values"]).where(here)
+        found: dict[str, str] | None = await self._database.read(
+            lambda c: c.execute(query).scalar_one_or_none()
+        )
+        return found
+
+    async def give(self, table_id: str, seat: int, values: dict[str, str] | None) -> None:
+        """Orders in the place of earlier ones; None takes them back."""
+
+        def job(connection: Connection) -> None:
+            here = and_(orders.c.table_id == table_id, orders.c.seat == seat)
+            connection.execute(delete(orders).where(here))
+            if values is not None:
+                row = {"table_id": table_id, "seat": seat, "values": values}
+                connection.execute(insert(orders).values(row))
+
+        await self._database.write(job)

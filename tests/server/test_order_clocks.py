@@ -1,0 +1,54 @@
+"""The clocks of standing orders inside one server process."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from quarterdeck.server.house import House
+from quarterdeck.server.settings import Settings
+from quarterdeck.server.tables import Gesture, NewTable
+from tests.server.captains import ANNE, BOB, GAME, OPTIONS, attack
+from tests.server.client import new_key
+from tests.server.serving import Fated
+
+DEAL = 4
+SOON = 0.2
+# Both captains at the host's device.
+HERE = NewTable(GAME, ("here", "here"), OPTIONS)
+
+
+def test_a_table_that_was_put_away_meanwhile_is_answered_at_where_it_is_now(
+    tmp_path: Path,
+) -> None:
+    """Whoever opens it later sees the answer, and nobody works on a forgotten copy."""
+
+    async def main() -> None:
+        settings = Settings(
+            database=f"sqlite:///{tmp_path / 'table.db'}",
+            key_file=tmp_path / "server.key",
+            order_patience=SOON,
+        )
+        house = House(settings, lambda: Fated(DEAL, ""))
+        await house.open()
+        try:
+            tables = house.tables
+            host, _ = await house.people.welcome("Anne")
+            table = await tables.create(HERE, host)
+            await tables.orders.give(table.row.id, host, BOB, {"cannons": "none"})
+            for seat, choice in attack(DEAL):
+                gesture = Gesture(seat, table.lines, new_key(), (ANNE, BOB))
+                await tables.choose(table.row.id, gesture, [choice])
+            tables._live.clear()
+            again = await tables.live(table.row.id)
+            assert again is not table
+            for _ in range(600):
+                if again.playing().actors != [BOB]:
+                    break
+                await asyncio.sleep(0.1)
+            assert again.playing().actors == [ANNE]
+            assert "orders" in [entry.by for entry in again.playing().record.entries]
+        finally:
+            await house.close()
+
+    asyncio.run(main())
