@@ -4,7 +4,8 @@
 
 Every table has three pages: two of its players, in English and French, and a spectator's. Each
 does what a real one does (`server/script/live.ts`): it has a stream of its own, and when that tells
-of an edition of the table that the page does not show yet, it fetches the parts that have changed.
+of an edition of the table that the page does not show yet, it fetches the parts that have changed,
+but for those on panels that are closed as long as nobody opens them.
 One of them moves, by its form, table after table at a steady rate; the answer brings what it shows
 then. Times run from the post to the moment the last page has everything it shows.
 
@@ -36,6 +37,8 @@ LANGUAGES = ("en", "fr", "en")
 WATCHERS = len(LANGUAGES)
 # So long a page waits for the answer to its form, in seconds, before it fetches.
 PATIENCE = 0.3
+# What a page does not fetch on a wide screen as long as its reader opens nothing.
+CLOSED = "part-players part-score part-why"
 PAGES, WHOLE, EVENTS = "pages", "whole", "events"
 
 
@@ -241,7 +244,7 @@ class Page(Watcher):
 
     def _wish(self) -> str:
         have = f"X-Have: {' '.join(self.have.values())}\r\n" if self.report.mode == PAGES else ""
-        return f"HX-Request: true\r\n{have}"
+        return f"HX-Request: true\r\nX-Closed: {CLOSED}\r\n{have}"
 
     def show(self, answer: Answer) -> None:
         """Take over what was fetched; an answer that was overtaken is not shown."""

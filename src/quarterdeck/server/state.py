@@ -15,7 +15,7 @@ import orjson
 from quarterdeck.game import Game, LogLine
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.messages import Message
-from quarterdeck.kernel.rules import Choice, ClosedChoice, Gesture, Section
+from quarterdeck.kernel.rules import Choice, ClosedChoice, Gesture, ScoreLine, Section
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.nudges import felt, people_asked
 from quarterdeck.server.recalls import asked_to_agree, standing
@@ -129,7 +129,7 @@ class ShownSeat:
 
 @dataclass(frozen=True)
 class TableState:
-    """Everything a viewer is shown.
+    """Everything a viewer is shown. What stands on panels of its own is added by `in_full`.
 
     `lines` and `ply` count what this viewer may know of. While `together` is true everybody
     chooses at once, in secret: seats that are `asked` have not finished. `back` is the ply
@@ -149,9 +149,6 @@ class TableState:
     seats: tuple[ShownSeat, ...]
     choices: tuple[ShownChoice, ...]
     gestures: tuple[ShownGesture, ...]
-    closed: tuple[ShownReason, ...]
-    log: tuple[ShownLine, ...]
-    scores: tuple[ShownScore, ...]
     can_undo: bool
     can_redo: bool
     together: bool
@@ -161,6 +158,9 @@ class TableState:
     nudged: float
     can_nudge: bool
     view: Any = field(repr=False, default=None)
+    closed: tuple[ShownReason, ...] = ()
+    log: tuple[ShownLine, ...] = ()
+    scores: tuple[ShownScore, ...] = ()
     sections: tuple[Section, ...] = field(repr=False, default=())
 
 
@@ -233,20 +233,48 @@ def asked_of(table: LiveTable, viewer: int | None) -> Asked:
 def shown(
     table: LiveTable, viewer: int | None, language: str, mine: tuple[int, ...] = ()
 ) -> TableState:
-    """The table as a viewer sees it now, in his language; without `sections`."""
+    """The table as a viewer sees it now, in his language; not yet `in_full`."""
     key = ("state", viewer, language, mine)
     return once(table, key, lambda: _shown(table, viewer, language, mine))
 
 
-def in_words(table: LiveTable, state: TableState) -> TableState:
-    """The same with the whole view in words."""
-    say = translator_for(table, state.language)
-    sections = once(
-        table,
-        ("words", state.viewer, state.language),
-        lambda: tuple(table.rules.text(state.view, say)),
+def in_full(table: LiveTable, state: TableState) -> TableState:
+    """The same with why things are closed, the log, the score sheet and the view in words."""
+    viewer, language = state.viewer, state.language
+    say = translator_for(table, language)
+    return replace(
+        state,
+        closed=closed_to(table, viewer, language),
+        log=told_to(table, viewer, language),
+        scores=scores_of(table, language),
+        sections=once(
+            table,
+            ("words", viewer, language),
+            lambda: tuple(table.rules.text(state.view, say)),
+        ),
     )
-    return replace(state, sections=sections)
+
+
+def closed_to(table: LiveTable, viewer: int | None, language: str) -> tuple[ShownReason, ...]:
+    """What is closed to a viewer who is asked, and why, in words."""
+    say = translator_for(table, language)
+    return once(table, ("closed", viewer, language), lambda: _closed(asked_of(table, viewer), say))
+
+
+def told_to(table: LiveTable, viewer: int | None, language: str) -> tuple[ShownLine, ...]:
+    """What a viewer was told, in words."""
+    say = translator_for(table, language)
+    return once(table, ("told", viewer, language), lambda: _log(table, viewer, say))
+
+
+def scores_of(table: LiveTable, language: str) -> tuple[ShownScore, ...]:
+    """The score sheet in words."""
+    say = translator_for(table, language)
+    return once(table, ("scores", language), lambda: _scores(_score_sheet(table), say))
+
+
+def _score_sheet(table: LiveTable) -> list[ScoreLine]:
+    return once(table, "score sheet", lambda: table.playing().score_sheet())
 
 
 def _shown(
@@ -254,11 +282,9 @@ def _shown(
 ) -> TableState:
     game = table.playing()
     say = translator_for(table, language)
-    scores = once(table, ("scores", language), lambda: _scores(game, say))
-    totals = next((line.points for line in scores if line.id == "total"), None)
+    totals = next((line.points for line in _score_sheet(table) if line.id == "total"), None)
     question = asked_of(table, viewer)
     actors = game.actors
-    log = _log(table, viewer, say)
     nudges = felt(table) if viewer is not None and viewer in actors else []
     return TableState(
         table=table.row.id,
@@ -285,14 +311,11 @@ def _shown(
         ),
         choices=_choices(game, question, say),
         gestures=_gestures(game, viewer, question, say),
-        closed=_closed(question, say),
-        log=log,
-        scores=scores,
         can_undo=viewer is not None and game.undoable(viewer) is not None,
         can_redo=viewer is not None and game.redoable(viewer),
         together=bool(game.position.lanes),
         back=_back(game, viewer),
-        recall=_recall(table, log, mine, say),
+        recall=_recall(table, viewer, mine, say),
         nudges=tuple(say.player(nudge.seat) for nudge in nudges),
         nudged=max((nudge.created for nudge in nudges), default=0.0),
         can_nudge=bool(mine and people_asked(table) and not set(mine) & set(game.actors)),
@@ -300,7 +323,7 @@ def _shown(
     )
 
 
-def _scores(game: Game, say: Translator) -> tuple[ShownScore, ...]:
+def _scores(sheet: list[ScoreLine], say: Translator) -> tuple[ShownScore, ...]:
     return tuple(
         ShownScore(
             line.id,
@@ -308,7 +331,7 @@ def _scores(game: Game, say: Translator) -> tuple[ShownScore, ...]:
             line.points,
             tuple("" if d is None else say.text(d) for d in line.details),
         )
-        for line in game.score_sheet()
+        for line in sheet
     )
 
 
@@ -342,13 +365,14 @@ def _back(game: Game, viewer: int | None) -> int | None:
 
 
 def _recall(
-    table: LiveTable, log: tuple[ShownLine, ...], mine: tuple[int, ...], say: Translator
+    table: LiveTable, viewer: int | None, mine: tuple[int, ...], say: Translator
 ) -> ShownRecall | None:
     wish = standing(table)
     if wish is None:
         return None
     open_wish = wish.refused is None
     waiting = sorted(asked_to_agree(table, wish.seat) - wish.agreed) if open_wish else []
+    log = told_to(table, viewer, say.language)
     return ShownRecall(
         seat=wish.seat,
         name=say.player(wish.seat),
@@ -374,7 +398,7 @@ def asked(table: LiveTable, viewer: int | None, language: str, mine: tuple[int, 
         seat=viewer,
         prompt=say.text(question.prompt) if question.prompt is not None else None,
         choices=_choices(game, question, say),
-        closed=_closed(question, say),
+        closed=closed_to(table, viewer, language),
     )
 
 

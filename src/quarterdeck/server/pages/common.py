@@ -34,6 +34,8 @@ THEME_COOKIE = "quarterdeck_theme"
 HANDS_COOKIE = "quarterdeck_hands"
 # The header in which a page tells what it shows: see `parts.py`.
 HAVE = "x-have"
+# The header in which it tells which of its parts nobody looks at now.
+CLOSED = "x-closed"
 MOST_FIELDS = 60
 LONGEST_FIELD = 4000
 
@@ -50,6 +52,8 @@ class Reader:
     request: Request
     # Digests of what the reader's page shows already.
     have: frozenset[str] = frozenset()
+    # Parts of it that stand on closed panels.
+    closed: frozenset[str] = frozenset()
 
     @property
     def guest_id(self) -> str | None:
@@ -85,6 +89,7 @@ async def reader_of(request: Request) -> Reader:
         Hands.read(request.cookies.get(HANDS_COOKIE)),
         request,
         frozenset(request.headers.get(HAVE, "").split()),
+        frozenset(request.headers.get(CLOSED, "").split()),
     )
 
 

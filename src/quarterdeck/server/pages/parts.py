@@ -1,7 +1,9 @@
 """A table's page in parts, so that it fetches only what it does not show yet.
 
 Each part has a digest. A page tells the digests of what it shows (`X-Have`), and with every answer
-it is told those of the parts it gets (`X-Parts`). Who tells nothing gets everything.
+it is told those of the parts it gets (`X-Parts`). What stands on a closed panel (`X-Closed`) is
+neither written nor sent until the page asks again with the panel open. Who tells nothing gets
+everything.
 
 A part is written once for everybody who is shown the same: its template gets what it is written
 from and nothing else.
@@ -13,7 +15,7 @@ from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
 from functools import lru_cache
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, Protocol
 
 from markupsafe import Markup
 
@@ -26,6 +28,9 @@ from quarterdeck.server.state import ShownLine
 PARTS = "x-parts"
 BOARD = "part-board"
 LOG = "part-log"
+SCORE = "part-score"
+CHOICES = "part-choices"
+WHY = "part-why"
 # Lines of the log in one block, and how many blocks there is room for before there must be more:
 # until then a new line changes one block.
 BLOCK = 8
@@ -33,6 +38,10 @@ ROOM = 8
 
 # Stands for the key of a form. The key is new in every answer, the part is not.
 KEY = "\x00"
+# Stands where the reasons belong among the choices; they are a part of their own.
+REASONS = Markup("\x01")
+# Tells that an element is empty.
+EMPTY = "-"
 
 # What the parts are written from, beside the reader's language and the names of the players: of
 # the table's state, and of what a page adds to it.
@@ -41,9 +50,10 @@ _UNDO = ("can_undo", "can_redo", "back", "recall")
 STATE = {
     "turn": (*_FIELDS, *_UNDO, "seats", "finished"),
     "talk": ("table", "finished", "recall", "nudges", "nudged", "can_nudge"),
-    "choices": (*_FIELDS, "game", "seats", "finished", "together", "can_undo"),
+    "choices": (*_FIELDS, "seats", "finished", "together", "can_undo"),
+    "why": ("game",),
     "players": ("table", "viewer", "seats", "finished"),
-    "score": ("finished", "scores"),
+    "score": ("finished",),
     "chat": (),
 }
 PAGE = {
@@ -56,10 +66,12 @@ PAGE = {
         "money",
         "gestures",
         "turning",
-        "reasons",
+        "why",
         "closed",
     ),
+    "why": ("reasons",),
     "players": ("watching", "votes"),
+    "score": ("scores",),
     "chat": ("chat",),
 }
 
@@ -80,6 +92,11 @@ class PagePart:
     @property
     def signs(self) -> int:
         return len(self.html)
+
+    @property
+    def mark(self) -> str:
+        """Its own digest."""
+        return self.told[0][1]
 
     @property
     def addressed(self) -> str:
@@ -120,6 +137,34 @@ class Extract(SimpleNamespace):
 
     def __hash__(self) -> int:  # type: ignore[override]
         return hash(tuple(self.__dict__.values()))
+
+
+class Composed(Protocol):
+    """A part of a page with pieces that can be fetched by themselves."""
+
+    def whole(self) -> PagePart: ...
+
+    def missing(self, have: Set[str]) -> Iterator[PagePart]:
+        """What a page does not show yet."""
+
+
+@dataclass(frozen=True)
+class Choices:
+    """What is asked, and why something is closed: None if nothing is, or if nobody looks."""
+
+    asked: PagePart
+    why: PagePart | None
+
+    def whole(self) -> PagePart:
+        reasons, told = (Markup(), EMPTY) if self.why is None else (self.why.html, self.why.mark)
+        html = self.asked.html.replace(REASONS, reasons)
+        return PagePart(CHOICES, html, (*self.asked.told, (WHY, told)))
+
+    def missing(self, have: Set[str]) -> Iterator[PagePart]:
+        if self.asked.mark not in have:
+            yield self.whole()
+        elif self.why is not None and self.why.mark not in have:
+            yield self.why
 
 
 @dataclass(frozen=True)

@@ -29,9 +29,14 @@ from quarterdeck.server.pages.common import (
 )
 from quarterdeck.server.pages.parts import (
     KEY,
+    LOG,
     PARTS,
-    STATE,
+    REASONS,
+    SCORE,
+    WHY,
     Board,
+    Choices,
+    Composed,
     Log,
     PagePart,
     missing,
@@ -44,8 +49,12 @@ from quarterdeck.server.state import (
     ShownGesture,
     ShownReason,
     TableState,
-    in_words,
+    asked_of,
+    closed_to,
+    in_full,
+    scores_of,
     shown,
+    told_to,
     translator_for,
 )
 from quarterdeck.server.store.rows import GATHERING, PERSON, RUNNING
@@ -55,6 +64,8 @@ router = APIRouter()
 ReaderOf = Annotated[Reader, Depends(reader_of)]
 
 EDITION = "x-edition"
+# The parts of a page that are written at once.
+PLAIN = ("turn", "talk", "players", "score", "chat")
 # A group of more choices than this is folded on the board's page.
 CROWD = 16
 
@@ -147,7 +158,8 @@ async def _text_page(
     mine = tuple(table.seats_of(reader.guest_id))
     async with table.lock:
         seen = sight(table, reader.guest_id, reader.hands)
-        state = in_words(table, shown(table, seen.viewer, reader.language, mine))
+        state = in_full(table, shown(table, seen.viewer, reader.language, mine))
+        values = _values(table, state, seen, say)
     return page(
         "text.html.jinja",
         reader,
@@ -162,7 +174,9 @@ async def _text_page(
         orders=may_order(table, reader.guest_id),
         row=table.row,
         state=state,
-        **_values(table, state, seen, say),
+        reasons=reasons(state.closed),
+        scores=state.scores,
+        **values,
     )
 
 
@@ -174,10 +188,9 @@ def _values(table: LiveTable, state: TableState, seen: Sight, say: Translator) -
         "money": table.rules.money,
         "gestures": as_data(state.gestures) if state.gestures else "",
         "turning": any(gesture.turn for gesture in state.gestures),
-        "reasons": reasons(state.closed),
-        "closed": len(state.closed),
+        "closed": len(asked_of(table, state.viewer).closed),
         "sight": seen,
-        "asking": asking(state, seen, say),
+        "asking": asking(table, state, seen, say),
         "choosing": choosing(state, say),
     }
 
@@ -207,20 +220,21 @@ class Drawn:
     lines: int
     edition: str
     plain: tuple[PagePart, ...]
-    log: Log
-    board: Board | None
+    composed: tuple[Composed, ...]
 
     def whole(self) -> list[PagePart]:
-        composed = (self.log,) if self.board is None else (self.log, self.board)
-        return [*self.plain, *(each.whole() for each in composed)]
+        return [*self.plain, *(part.whole() for part in self.composed)]
 
     def missing(self, have: Set[str]) -> list[PagePart]:
         """What a page does not show yet."""
-        found = [*missing(self.plain, have), *self.log.missing(have)]
-        return found if self.board is None else [*found, *self.board.missing(have)]
+        found = list(missing(self.plain, have))
+        for part in self.composed:
+            found += part.missing(have)
+        return found
 
 
-async def drawn_for(reader: Reader, table: LiveTable) -> Drawn:
+async def drawn_for(reader: Reader, table: LiveTable, closed: Set[str] = frozenset()) -> Drawn:
+    """The table's page for a reader, without the parts that are closed."""
     mine = tuple(table.seats_of(reader.guest_id))
     say = translator_for(table, reader.language)
     # Before anything is read: what changes meanwhile belongs to a later edition.
@@ -229,17 +243,29 @@ async def drawn_for(reader: Reader, table: LiveTable) -> Drawn:
     cast = await votes(reader, table, say)
     async with table.lock:
         seen = sight(table, reader.guest_id, reader.hands)
-        state = shown(table, seen.viewer, reader.language, mine)
-        board = board_now(table, seen.viewer, reader.language)
-    values = _values(table, state, seen, say)
-    values.update(key=KEY, chat=chat, votes=cast, watching=reader.house.hub.count(table.row.id))
-    return Drawn(
-        state.lines,
-        edition,
-        tuple(part_of(name, say, state, values) for name in STATE),
-        Log.of(table.row.id, say, state.log),
-        None if board is None else Board(board),
-    )
+        viewer, language = seen.viewer, reader.language
+        state = shown(table, viewer, language, mine)
+        values = _values(table, state, seen, say)
+        values.update(key=KEY, why=REASONS, chat=chat, votes=cast)
+        values["watching"] = reader.house.hub.count(table.row.id)
+
+        def part(name: str) -> PagePart:
+            return part_of(name, say, state, values)
+
+        why: PagePart | None = None
+        if values["closed"] and WHY not in closed:
+            values["reasons"] = reasons(closed_to(table, viewer, language))
+            why = part("why")
+        composed: list[Composed] = [Choices(part("choices"), why)]
+        if LOG not in closed:
+            composed.append(Log.of(table.row.id, say, told_to(table, viewer, language)))
+        board = board_now(table, viewer, language)
+        if board is not None:
+            composed.append(Board(board))
+        if SCORE not in closed:
+            values["scores"] = scores_of(table, language)
+        plain = tuple(part(name) for name in PLAIN if f"part-{name}" not in closed)
+    return Drawn(state.lines, edition, plain, tuple(composed))
 
 
 async def votes(reader: Reader, table: LiveTable, say: Translator) -> tuple[Votes | None, ...]:
@@ -259,19 +285,20 @@ async def votes(reader: Reader, table: LiveTable, say: Translator) -> tuple[Vote
     return tuple(found)
 
 
-def _end_alone(state: TableState, say: Translator) -> str:
+def _end_alone(table: LiveTable, state: TableState, say: Translator) -> str:
     """Nobody to win against: the points, and what the game says of them."""
     points = state.seats[0].score
-    detail = next((line.details[0] for line in state.scores if line.id == "total"), "")
+    scores = scores_of(table, state.language)
+    detail = next((line.details[0] for line in scores if line.id == "total"), "")
     if detail:
         return say("qd.page.alone.detail", count=points, detail=detail)
     return say("qd.page.alone", count=points)
 
 
-def asking(state: TableState, seen: Sight, say: Translator) -> str:
+def asking(table: LiveTable, state: TableState, seen: Sight, say: Translator) -> str:
     """Whose turn it is and what is asked, in one sentence."""
     if state.finished and len(state.seats) == 1:
-        return _end_alone(state, say)
+        return _end_alone(table, state, say)
     if state.finished:
         winners = [seat.name for seat in state.seats if seat.rank == 1]
         return say("qd.page.won", count=len(winners), names=", ".join(winners))
@@ -311,7 +338,7 @@ async def show_parts(
         values = _room_values(reader, table, say)
         text = render("parts/waiting.html.jinja", reader, say, notice=notice, **values)
         return HTMLResponse(text, status, headers={"x-lines": "0"})
-    drawn = await drawn_for(reader, table)
+    drawn = await drawn_for(reader, table, reader.closed)
     parts = drawn.missing(reader.have)
     pieces = [part.addressed for part in parts]
     if notice is not None:

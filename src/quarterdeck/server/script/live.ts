@@ -1,7 +1,7 @@
 // The page follows its table: one stream says that there is a new edition of it, htmx fetches the
 // parts. The answer to a form brings them too, and then there is nothing to fetch.
 import htmx from "htmx.org";
-import { find, onUpdate } from "./dom";
+import { all, find, onUpdate } from "./dom";
 import { isOn, ring } from "./device";
 
 const PAUSE = 1000;
@@ -26,6 +26,7 @@ export function startLive(): void {
   listen(main.dataset.stream ?? "");
   lookAgain();
   tellWhatIsShown(main.dataset.have ?? "");
+  fetchWhatOpens();
   refuseOldNews();
   emptyWhatWasSaid();
   sayWhatWasNotSent();
@@ -138,6 +139,29 @@ function tellWhatIsShown(list: string): void {
     edition = headers?.get("x-edition") ?? edition;
   });
   document.addEventListener("htmx:error", () => digests.clear());
+}
+
+/**
+ * What stands on a closed panel is not fetched. When the reader opens it, or an answer does, what it
+ * shows may be old.
+ */
+function fetchWhatOpens(): void {
+  const isOpen = (part: HTMLElement) => part.checkVisibility?.() ?? true;
+  let left = new Set<string>();
+  document.addEventListener("htmx:before:request", (event) => {
+    const { sourceElement, request } = event.detail.ctx;
+    if (!sourceElement?.closest("main")) return;
+    left = new Set(all<HTMLElement>("[data-when-open]").flatMap((part) => (isOpen(part) ? [] : [part.id])));
+    request.headers["X-Closed"] = [...left].join(" ");
+  });
+  const look = () => {
+    if (all<HTMLElement>("[data-when-open]").some((part) => left.has(part.id) && isOpen(part))) refresh();
+  };
+  document.addEventListener("change", look);
+  // This one does not bubble.
+  document.addEventListener("toggle", look, true);
+  addEventListener("resize", look);
+  onUpdate(look);
 }
 
 /** An answer that was overtaken by a newer one is not shown. */
