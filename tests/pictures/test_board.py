@@ -37,7 +37,7 @@ def positions(seats: int, seed: int, every: int) -> Iterator[Position]:
 
 
 def drawn(position: Position, viewer: int | None = None, theme: str = "auto") -> str:
-    return pictures.board(RULES, RULES.view(position, viewer), Translator("en", NAMES), (), theme)
+    return pictures.board(RULES, RULES.view(position, viewer), Translator("en", NAMES), theme)
 
 
 def parsed(svg: str) -> ElementTree.Element:
@@ -72,7 +72,7 @@ def test_a_picture_is_well_formed_with_unique_ids(seats: int, language: str, the
         for position in positions(seats, seed, every=61):
             for viewer in (0, None):
                 view, standalone = RULES.view(position, viewer), viewer is None
-                root = parsed(pictures.board(RULES, view, translator, (), theme, standalone))
+                root = parsed(pictures.board(RULES, view, translator, theme, standalone))
                 assert root.tag == f"{SVG}svg"
                 assert root.attrib["role"] == ("img" if standalone else "group")
                 assert (root.find(f"{SVG}style") is not None) == standalone
@@ -129,24 +129,26 @@ def test_spots_are_the_same_in_every_position() -> None:
         assert len(found) == 1
 
 
-def test_open_choices_open_their_spots_and_say_so() -> None:
-    translator = Translator("fr", NAMES)
-    for position in positions(3, 1, every=17):
-        for seat in position.actors():
-            choices = [RULES.describe(position, seat, code) for code in position.legal(seat)]
-            view = RULES.view(position, seat)
-            svg = pictures.board(RULES, view, translator, choices)
-            wanted = {spot for choice in choices for spot in choice.spots}
-            for name, element in spots(svg).items():
-                classes = element.attrib["class"].split()
-                assert "spot" in classes
-                assert element.attrib["id"] == f"spot-{name}"
-                assert ("open" in classes) == (name in wanted)
-                assert ("aria-label" in element.attrib) == (name in wanted)
-            for choice in choices[:1]:
-                for spot in choice.spots:
-                    label = spots(svg)[spot].attrib["aria-label"]
-                    assert translator.text(RULES.offer(choice)) in label
+def test_a_spot_says_what_it_is_and_has_a_place_to_hit() -> None:
+    for element in spots(drawn(next(positions(4, 1, every=1)))).values():
+        assert element.attrib["id"] == f"spot-{element.attrib['data-spot']}"
+        assert element.attrib["class"] == "spot"
+        title, hit = element[0], element[1]
+        assert title.tag == f"{SVG}title"
+        assert title.text
+        assert "hit" in hit.attrib["class"].split()
+
+
+def test_whoever_knows_the_same_is_shown_the_same_picture() -> None:
+    """What is open to whom is no matter of the picture."""
+    album = pictures.Album()
+    position = next(positions(3, 1, every=1))
+    translator = Translator("en", NAMES)
+    first, *others = (
+        pictures.drawing(RULES, RULES.view(position, viewer), translator, album=album)
+        for viewer in (None, 0, 1, 2)
+    )
+    assert all(other is first for other in others)
 
 
 def test_pieces_keep_their_ids() -> None:
@@ -188,7 +190,7 @@ def test_names_are_only_ever_text() -> None:
     game = qd.new("salty_ocean", seats=4, seed=1)
     for language in LANGUAGES:
         translator = Translator(language, HOSTILE)
-        svg = pictures.board(RULES, game.view(0), translator, list(game.legal))
+        svg = pictures.board(RULES, game.view(0), translator)
         root = parsed(svg)
         assert all(element.tag != f"{SVG}script" for element in root.iter())
         assert not any(name.startswith("on") for e in root.iter() for name in e.attrib)

@@ -14,7 +14,7 @@ from tests.rolling_seas.scenario import A, B, act, captain, draw, play, voyage
 
 RULES = games.load("rolling_seas")
 AMBUSHES = (("ambush", "true"), ("current_exit", "last"), ("map", "map_3"))
-BOARDS = Boards(RULES, AMBUSHES)
+BOARDS = Boards(RULES, AMBUSHES, CELL_NAMES)
 positions, drawn = BOARDS.positions, BOARDS.drawn
 
 
@@ -39,23 +39,17 @@ def test_the_picture_stays_light() -> None:
 
 
 @pytest.mark.parametrize("seats", [1, 3, 6])
-def test_every_spot_of_an_open_choice_is_open_and_no_other(seats: int) -> None:
+def test_every_spot_of_an_open_choice_is_on_the_board_or_a_cell(seats: int) -> None:
     BOARDS.check_spots(seats, every=13)
 
 
-def test_a_spot_lies_on_its_cell() -> None:
-    p = voyage(seats=1, cell="H7")
-    act(p, winds="e ne w", die=4)
-    play(p, A, "sail e")
-    root = parsed(drawn(p, A))
+def test_pages_find_cells_where_the_large_chart_has_them() -> None:
+    root = parsed(drawn(voyage(seats=1), A))
     left, top, side = (int(root.attrib[f"data-cell{end}"]) for end in ("-x", "-y", ""))
-    hit = next(e for e in root.iter() if e.get("id") == "spot-cell-I7")[0]
-    middle = [
-        float(hit.attrib[at]) + float(hit.attrib[to]) / 2
-        for at, to in (("x", "width"), ("y", "height"))
-    ]
-    cell = CELL_NAMES.index("I7")
-    assert middle == [left + side * (cell % 19 + 0.5), top + side * (cell // 19 + 0.5)]
+    chart = next(e for e in root.iter() if "data-large" in e.attrib)
+    assert chart.attrib["transform"] == f"translate({left} {top})"
+    edge = next(e for e in root.iter() if e.get("id") == "rs-edge")[0]
+    assert (edge.attrib["width"], edge.attrib["height"]) == (str(19 * side), str(15 * side))
 
 
 # Which chart is large

@@ -9,12 +9,11 @@ import pytest
 from quarterdeck import games, pictures
 from quarterdeck.games.saltfjord.names import CELL_NAMES, STACKS, TAVERNS, TRACKS
 from quarterdeck.kernel.catalogue import Translator
-from quarterdeck.kernel.rules import Choice, Gesture
 from tests.kit.boards import NAMES, Boards, parsed, spots
 
 RULES = games.load("saltfjord")
 EVERYTHING = (("carts", "true"), ("manual_conversions", "true"), ("village_side", "named"))
-BOARDS = Boards(RULES, EVERYTHING)
+BOARDS = Boards(RULES, EVERYTHING, CELL_NAMES)
 positions, first, drawn = BOARDS.positions, BOARDS.first, BOARDS.drawn
 
 
@@ -39,21 +38,17 @@ def test_the_picture_stays_light() -> None:
 
 
 @pytest.mark.parametrize("seats", [1, 2, 4])
-def test_every_spot_of_an_open_choice_is_open_and_no_other(seats: int) -> None:
+def test_every_spot_of_an_open_choice_is_on_the_board_or_a_cell(seats: int) -> None:
     BOARDS.check_spots(seats, every=7)
 
 
 @pytest.mark.parametrize("seats", [1, 3])
-def test_gestures_point_at_what_is_drawn(seats: int) -> None:
+def test_gestures_point_at_what_is_drawn_or_a_cell(seats: int) -> None:
     for seed in range(2):
         for position in positions(seats, seed, every=11):
             for seat in position.actors():
-                gestures = RULES.gestures(position, seat)
-                said: list[Choice | Gesture] = [*BOARDS.choices(position, seat), *gestures]
-                svg = pictures.board(
-                    RULES, RULES.view(position, seat), Translator("en", NAMES), said
-                )
-                assert {gesture.spot for gesture in gestures} <= set(spots(svg))
+                pointed = {gesture.spot for gesture in RULES.gestures(position, seat)}
+                assert pointed <= spots(drawn(position, seat)).keys() | BOARDS.cells
 
 
 def test_the_main_board_can_be_touched_all_over() -> None:
@@ -64,23 +59,13 @@ def test_the_main_board_can_be_touched_all_over() -> None:
     assert {f"line-{colour}-{n}" for colour in ("white", "orange") for n in range(1, 7)} <= found
 
 
-def test_a_spot_lies_on_its_cell() -> None:
-    position = first(2, "PlaceStartBuilding")
-    root = parsed(drawn(position, position.actors()[0]))
+def test_pages_find_cells_where_the_large_village_has_them() -> None:
+    root = parsed(drawn(first(2, "MainAction"), 0))
     left, top, side = (int(root.attrib[f"data-cell{end}"]) for end in ("-x", "-y", ""))
-    hits = {
-        e.attrib["data-spot"]: next(child for child in e if child.get("class") == "hit")
-        for e in root.iter()
-        if e.get("data-spot", "").startswith("cell-")
-    }
-    assert set(hits) == {f"cell-{name}" for name in ("r3c3", "r3c4", "r4c3", "r4c4")}
-    for name, hit in hits.items():
-        middle = [
-            float(hit.attrib[at]) + float(hit.attrib[to]) / 2
-            for at, to in (("x", "width"), ("y", "height"))
-        ]
-        row, column = divmod(CELL_NAMES.index(name.removeprefix("cell-")), 6)
-        assert middle == [left + side * (column + 0.5), top + side * (row + 0.5)]
+    village = next(e for e in root.iter() if "data-large" in e.attrib)
+    assert village.attrib["transform"] == f"translate({left} {top})"
+    frame = next(e for e in village if e.get("class") == "sf-frame")
+    assert (frame.attrib["width"], frame.attrib["height"]) == (str(6 * side), str(6 * side))
 
 
 def test_the_pieces_of_a_tile_stand_ready_for_its_ghost() -> None:
@@ -120,7 +105,8 @@ def test_alone_the_dice_lie_on_the_taverns() -> None:
     dice = {name for name in found if name.startswith("die-")}
     assert dice
     assert all(name.split("-")[2] in TAVERNS for name in dice)
-    assert all("open" in found[name] for name in dice)
+    open_to_her = {spot for choice in BOARDS.choices(position, 0) for spot in choice.spots}
+    assert dice <= open_to_her
 
 
 def test_starting_sets_show_while_somebody_chooses() -> None:

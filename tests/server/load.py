@@ -3,9 +3,11 @@
     python -m tests.server.load --tables 200 --rate 100 --seconds 60
 
 Every table has three pages: two of its players, in English and French, and a spectator's. Each
-does what a real one does (`server/script/live.ts`): it has a stream of its own, and after every
-event it fetches the parts that have changed. One of them moves, by its form, table after table at
-a steady rate. Times run from the post to the moment the last page has everything it shows.
+does what a real one does (`server/script/live.ts`): it has a stream of its own, and when that tells
+of an edition of the table that the page does not show yet, it fetches the parts that have changed,
+but for those on panels that are closed as long as nobody opens them.
+One of them moves, by its form, table after table at a steady rate; the answer brings what it shows
+then. Times run from the post to the moment the last page has everything it shows.
 
 `--whole`: pages do not say what they show already, so each gets everything every time.
 `--events`: instead of pages, programs that play by the API and are only told of changes.
@@ -33,6 +35,10 @@ from tests.server.servers import Server
 
 LANGUAGES = ("en", "fr", "en")
 WATCHERS = len(LANGUAGES)
+# So long a page waits for the answer to its form, in seconds, before it fetches.
+PATIENCE = 0.3
+# What a page does not fetch on a wide screen as long as its reader opens nothing.
+CLOSED = "part-players part-score part-why"
 PAGES, WHOLE, EVENTS = "pages", "whole", "events"
 
 
@@ -205,25 +211,40 @@ class Page(Watcher):
         self.forms = Connection(address, secret, language)
         self.path = f"/t/{table}"
         self.have: dict[str, str] = {}
+        self.edition = ""
+        # Held while a form is under way: its answer may bring what the stream tells of.
+        self.answer = asyncio.Lock()
         self.choices: list[str] = []
         self.fields: dict[str, str] = {}
 
     async def watch(self) -> None:
         page = await self.requests.ask("GET", self.path)
-        found = re.search(rb'data-lines="(\d+)"(?: data-have="([^"]*)")?', page.body)
-        assert found is not None
+        lines, self.edition, have = (
+            self._attribute(page.body, name) for name in ("lines", "edition", "have")
+        )
         self._read(page.body, page.body.index(b'id="part-choices"'))
-        lines = int(found[1])
-        self._learn((found[2] or b"").decode())
+        self._learn(have)
         reader = await self.stream.events(f"{self.path}/stream?seen={lines}")
-        self.saw(lines)
+        self.saw(int(lines))
         while line := await reader.readline():
-            if line.startswith(b"id:"):
-                self.show(await self.requests.ask("GET", f"{self.path}/parts", b"", self._wish()))
+            if line.startswith(b"data:"):
+                await self._follow(json.loads(line[5:])["edition"])
+
+    def _attribute(self, body: bytes, name: str) -> str:
+        found = re.search(rf'data-{name}="([^"]*)"'.encode(), body)
+        assert found is not None
+        return found[1].decode()
+
+    async def _follow(self, edition: str) -> None:
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE), self.answer:
+                pass
+        if edition != self.edition:
+            self.show(await self.requests.ask("GET", f"{self.path}/parts", b"", self._wish()))
 
     def _wish(self) -> str:
         have = f"X-Have: {' '.join(self.have.values())}\r\n" if self.report.mode == PAGES else ""
-        return f"HX-Request: true\r\n{have}"
+        return f"HX-Request: true\r\nX-Closed: {CLOSED}\r\n{have}"
 
     def show(self, answer: Answer) -> None:
         """Take over what was fetched; an answer that was overtaken is not shown."""
@@ -233,6 +254,7 @@ class Page(Watcher):
         if lines < self.seen:
             return
         self._learn(answer.headers.get("x-parts", ""))
+        self.edition = answer.headers["x-edition"]
         start = answer.body.find(_CHOICES)
         if start >= 0:
             self._read(answer.body, start)
@@ -255,10 +277,11 @@ class Page(Watcher):
         form = urlencode({**self.fields, "choice": chosen}).encode()
         kind = "Content-Type: application/x-www-form-urlencoded\r\n"
         posted = time.perf_counter()
-        answer = await self.forms.ask("POST", f"{self.path}/choose", form, self._wish() + kind)
-        if answer.status != 200:
-            raise Refused(answer.body)
-        self.show(answer)
+        async with self.answer:
+            answer = await self.forms.ask("POST", f"{self.path}/choose", form, self._wish() + kind)
+            if answer.status != 200:
+                raise Refused(answer.body)
+            self.show(answer)
         return posted, int(answer.headers["x-lines"])
 
     def close(self) -> None:

@@ -22,7 +22,9 @@ VARYING = [
     (rb"\b1[0-9]{9}\.[0-9]+", b"MOMENT"),
     (rb"(?mi)^(date|content-length): .*$", b"HEADER"),
     # Digests of parts of a page, which name the table; the parts themselves are compared.
-    (rb"\b((?:part|board)-[\w-]+)=[\w-]{8}", rb"\1=DIGEST"),
+    (rb"\b((?:part|board|log)-[\w-]+)=[\w-]{8}", rb"\1=DIGEST"),
+    # Editions are marked at random; when there is a new one is compared, as an event.
+    (rb'(edition"?[=:] ?"?)[\w-]{12}', rb"\1EDITION"),
 ]
 PAGES = ("", "/text", "/record", "/replay", *(f"/replay?ply={n}" for n in (0, 2, 3, 4, 9)))
 CLOSED = ("row reef", "dig", "trade", "duel 1", "fly")

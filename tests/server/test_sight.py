@@ -38,7 +38,7 @@ def play(game: Game, until: int) -> Game:
     for _ in range(400):
         seat = game.actor
         assert seat is not None
-        looked = looked or has_secrets(game, 0)
+        looked = looked or has_secrets(table_of(game, HOST, HOST, HOST), 0)
         if looked and seat == until:
             return game
         game.play(picks[seat]([choice.notation for choice in game.legal]))
@@ -52,8 +52,10 @@ def asked_1() -> Game:
 
 
 def test_only_who_has_looked_has_secrets(asked_1: Game) -> None:
-    assert [has_secrets(asked_1, seat) for seat in range(3)] == [True, False, False]
-    assert not any(has_secrets(qd.new("salty_ocean", seats=3, seed=5), s) for s in range(3))
+    table = table_of(asked_1, HOST, HOST, HOST)
+    assert [has_secrets(table, seat) for seat in range(3)] == [True, False, False]
+    fresh = table_of(qd.new("salty_ocean", seats=3, seed=5), HOST, HOST, HOST)
+    assert not any(has_secrets(fresh, seat) for seat in range(3))
 
 
 def test_without_secrets_the_page_follows_whoever_is_asked() -> None:

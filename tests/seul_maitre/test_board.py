@@ -53,7 +53,7 @@ def test_the_picture_stays_light() -> None:
 
 
 @pytest.mark.parametrize("seats", tuple(RULES.seats))
-def test_every_spot_of_an_open_choice_is_open_and_no_other(seats: int) -> None:
+def test_every_spot_of_an_open_choice_is_on_the_board(seats: int) -> None:
     BOARDS.check_spots(seats, every=17)
 
 

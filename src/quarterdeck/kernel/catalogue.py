@@ -36,6 +36,7 @@ def add_folder(folder: Path) -> None:
         _folders.append(folder)
         _load.cache_clear()
         _template.cache_clear()
+        _plain.cache_clear()
 
 
 def folders() -> list[Path]:
@@ -89,6 +90,16 @@ def _elides(name: str) -> bool:
     return normalize("NFD", name)[:1].lower() in tuple("aeiouhœæ")
 
 
+@lru_cache(maxsize=4096)
+def _plain(language: str, id: str) -> str:
+    """A message without arguments."""
+    pieces = _template(language, id, _NO_COUNT)
+    missing = [piece.name for piece in pieces if isinstance(piece, _Field)]
+    if missing:
+        raise KeyError(missing[0])
+    return "".join(str(piece) for piece in pieces)
+
+
 class Translator:
     """Turns messages into text in one language, for a reader who knows the players' names."""
 
@@ -100,6 +111,8 @@ class Translator:
 
     def text(self, message: Message) -> str:
         arguments: Mapping[str, Any] = message.arguments
+        if not arguments:
+            return _plain(self.language, message.id)
         count = arguments.get("count")
         template = _template(
             self.language, message.id, abs(count) if isinstance(count, int) else _NO_COUNT
@@ -123,7 +136,7 @@ class Translator:
 
     def __call__(self, id: str, **arguments: Any) -> str:
         """Shorthand: translate an id with arguments."""
-        return self.text(Message(id, **arguments))
+        return self.text(Message(id, **arguments)) if arguments else _plain(self.language, id)
 
     def knows(self, id: str) -> bool:
         return _load(self.language).gettext(id) != id

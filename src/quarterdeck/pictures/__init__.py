@@ -1,10 +1,11 @@
 """Boards as pictures: a game's `board.svg.jinja` filled in from a view, as SVG or PNG.
 
 A game's templates are data in its folder: `board.svg.jinja`, its parts in `board/`, its
-stylesheet `board/style.css.jinja`. They get the view, the reader's language and the open choices,
-and nothing else. What a template draws by `part` (see `parts.py`) is drawn again only if something
-it reads has changed, and a page can fetch it by itself. Colours are CSS custom properties, each
-defined once for both themes with `light-dark()`. Needs the `web` extra.
+stylesheet `board/style.css.jinja`. They get the view and the reader's language, and nothing else:
+what is open to whom is no matter of the picture, so people who see the same share one. What a
+template draws by `part` (see `parts.py`) is drawn again only if something it reads has changed, and
+a page can fetch it by itself. Colours are CSS custom properties, each defined once for both themes
+with `light-dark()`. Needs the `web` extra.
 """
 
 from __future__ import annotations
@@ -12,31 +13,30 @@ from __future__ import annotations
 import math
 import re
 import unicodedata
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment
 from markupsafe import Markup
 
 from quarterdeck import naming
 from quarterdeck.kernel.catalogue import LANGUAGES, Translator
 from quarterdeck.kernel.messages import Message
-from quarterdeck.kernel.rules import Choice, Gesture, Rules
+from quarterdeck.kernel.rules import Rules
 from quarterdeck.pictures.parts import (
+    MOST_SIGNS,
     SOURCES,
     Memory,
     Part,
-    SeenSpots,
     SeenTranslator,
     SeenView,
     Sources,
     digest,
     typed,
 )
-from quarterdeck.pictures.templates import templates
+from quarterdeck.pictures.templates import Templates
 
 THEMES = ("auto", "light", "dark")
 BOARD = "board.svg.jinja"
@@ -45,12 +45,9 @@ STYLE = "board/style.css.jinja"
 # Where a part belongs in its frame. No text that is drawn can hold it: see `_legal`.
 MARK = "\x00"
 _PLACE = Markup(MARK)  # noqa: S704
-MEMORY = Memory()
-
-# A spot lists this many of its choices; the page lists them all.
-MOST_LABELS = 5
 
 
+@lru_cache
 def drawable(rules: Rules) -> bool:
     """Whether this game has a board picture."""
     return (rules.folder / BOARD).exists()
@@ -68,6 +65,11 @@ class Drawing:
         """A digest of the frame alone."""
         return digest(MARK.join(self.frame))
 
+    @property
+    def signs(self) -> int:
+        """How long the frame is: the parts are remembered by themselves."""
+        return sum(map(len, self.frame))
+
     def __str__(self) -> str:
         pieces = [self.frame[0]]
         for part, text in zip(self.parts, self.frame[1:], strict=True):
@@ -75,11 +77,21 @@ class Drawing:
         return "".join(pieces)
 
 
+class Album:
+    """The boards drawn last, and their parts."""
+
+    def __init__(self, most: int = MOST_SIGNS) -> None:
+        self.boards: Memory[Drawing] = Memory(most)
+        self.parts: Memory[Part] = Memory(most)
+
+
+ALBUM = Album()
+
+
 def board(
     rules: Rules,
     view: Any,
     translator: Translator,
-    choices: Sequence[Choice | Gesture] = (),
     theme: str = "auto",
     standalone: bool = True,
 ) -> str:
@@ -87,10 +99,9 @@ def board(
 
     A standalone picture is a file of its own: it carries its stylesheet, and in a light or dark
     theme its final colours. An inline one takes its style from the page (see `stylesheet`), and
-    in the theme "auto" follows the page's `color-scheme`. Spots that `choices` name are marked
-    with the class "open".
+    in the theme "auto" follows the page's `color-scheme`.
     """
-    drawn = str(drawing(rules, view, translator, choices, theme, standalone))
+    drawn = str(drawing(rules, view, translator, theme, standalone))
     return _coloured(drawn, theme) if standalone and theme != "auto" else drawn
 
 
@@ -98,24 +109,22 @@ def drawing(
     rules: Rules,
     view: Any,
     translator: Translator,
-    choices: Sequence[Choice | Gesture] = (),
     theme: str = "auto",
     standalone: bool = False,
-    memory: Memory = MEMORY,
+    album: Album = ALBUM,
 ) -> Drawing:
     """The same board in its parts."""
-    sources = Sources(view, translator, _spots(rules, translator, choices))
-    hand = _Hand(rules, translator, theme, standalone, sources, memory)
+    sources = Sources(view, translator)
+    hand = _Hand(rules, translator, theme, standalone, sources, album)
     before = SOURCES.set(sources)
     try:
-        frame = hand.draw(BOARD, {})
+        return hand.drawing(BOARD, {})
     finally:
         SOURCES.reset(before)
-    return Drawing(tuple(frame.split(MARK)), tuple(hand.drawn))
 
 
 class _Hand:
-    """Draws one board: its frame, and the parts that memory does not hold."""
+    """Draws one board: the sections of its frame, and the parts, that are not in the album."""
 
     def __init__(
         self,
@@ -124,37 +133,76 @@ class _Hand:
         theme: str,
         standalone: bool,
         sources: Sources,
-        memory: Memory,
+        album: Album,
     ) -> None:
         self._about = {"rules": rules, "theme": theme, "standalone": standalone}
         # The names are noted when they are read; how many there are is read by signs.
         self._key = (rules, translator.language, len(translator.names), theme, standalone)
         self._environment = _environment(rules.folder, rules.prefix, translator.language)
         self._sources = sources
-        self._memory = memory
-        self.drawn: list[Part] = []
+        self._album = album
+        # The parts of the section that is being drawn; None inside a part.
+        self._parts: list[Part] | None = []
 
-    def draw(self, template: str, values: dict[str, Any]) -> str:
-        found = self._environment.get_template(template)
-        return found.render(self._about, part=self.part, **values)
+    def drawing(self, template: str, values: dict[str, Any]) -> Drawing:
+        """What a template draws, in parts."""
+
+        def draw() -> Drawing:
+            outside, self._parts = self._parts, []
+            try:
+                frame = self._draw(template, values)
+                return Drawing(tuple(frame.split(MARK)), tuple(self._parts))
+            finally:
+                self._parts = outside
+
+        return self._sources.drawn(self._album.boards, self._from(template, values), draw)
+
+    def section(self, template: str, **values: Any) -> Markup:
+        """What a template draws between parts, and its parts.
+
+        It gets what the board's template gets, and these values.
+        """
+        if self._parts is None:
+            return Markup(self._draw(template, values))  # noqa: S704
+        found = self.drawing(template, values)
+        self._parts += found.parts
+        # Drawn by a template that escapes what it is given.
+        return Markup(MARK.join(found.frame))  # noqa: S704
 
     def part(self, name: str, template: str, **values: Any) -> Markup:
         """A part of the board, as a group with the id "board-" + name.
 
         Its template gets what the board's gets, and these values.
         """
-        key: list[Hashable] = [name, template, self._key]
+
+        def draw() -> Part:
+            outside, self._parts = self._parts, None
+            try:
+                # Drawn by a template that escapes what it is given.
+                drawn = Markup(self._draw(template, values))  # noqa: S704
+            finally:
+                self._parts = outside
+            return Part.of(f"board-{name}", drawn)
+
+        key = (name, self._from(template, values))
+        found = self._sources.drawn(self._album.parts, key, draw)
+        if self._parts is None:
+            return found.group
+        self._parts.append(found)
+        return _PLACE
+
+    def _from(self, template: str, values: dict[str, Any]) -> Hashable:
+        """What something is drawn from, beside what it reads. Lists become tuples."""
+        key: list[Hashable] = [template, self._key]
         for named, value in values.items():
             hashable = tuple(value) if type(value) is list else value
             values[named] = hashable
             key += (named, typed(hashable))
-        found = self._sources.part(
-            self._memory, tuple(key), f"board-{name}", lambda: self.draw(template, values)
-        )
-        if self._sources.inside:
-            return found.group
-        self.drawn.append(found)
-        return _PLACE
+        return tuple(key)
+
+    def _draw(self, template: str, values: dict[str, Any]) -> str:
+        found = self._environment.get_template(template)
+        return found.render(self._about, part=self.part, section=self.section, **values)
 
 
 def stylesheet(rules: Rules) -> str:
@@ -169,23 +217,6 @@ def png(svg: str, width: int) -> bytes:
 
     # The renderer knows neither custom properties nor themes.
     return bytes(resvg_py.svg_to_bytes(svg_string=_coloured(svg, "light"), width=width))
-
-
-def _spots(
-    rules: Rules, translator: Translator, choices: Sequence[Choice | Gesture]
-) -> dict[str, str]:
-    """What the open choices say about each spot they touch."""
-    labels: dict[str, list[str]] = {}
-    for choice in choices:
-        if isinstance(choice, Gesture):
-            labels.setdefault(choice.spot, []).append(translator.text(choice.label))
-            continue
-        for spot in choice.spots:
-            labels.setdefault(spot, []).append(translator.text(rules.offer(choice)))
-    return {
-        spot: "\n".join([*texts[:MOST_LABELS], "…"] if len(texts) > MOST_LABELS else texts)
-        for spot, texts in labels.items()
-    }
 
 
 # Colours
@@ -213,10 +244,10 @@ def _coloured(svg: str, theme: str) -> str:
 
 
 @lru_cache
-def _environment(folder: Path, prefix: str, language: str) -> Environment:
+def _environment(folder: Path, prefix: str, language: str) -> Templates:
     """A game's templates for readers of a language."""
     say = SeenTranslator(language)
-    environment = templates(folder, _printable)
+    environment = Templates(folder, _printable)
     environment.globals.update(
         Message=Message,
         cos=_cos,
@@ -225,7 +256,6 @@ def _environment(folder: Path, prefix: str, language: str) -> Environment:
         lines=lines,
         sign=_sign,
         view=SeenView(),
-        spots=SeenSpots(),
         say=say,
         word=lambda *parts: say(".".join((prefix, *parts))),
     )
@@ -249,9 +279,13 @@ def _sin(degrees: float) -> float:
 _TURNING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
+# To Python these are not printable; French is full of them.
+_SPACES = str.maketrans("", "", "\n\u00a0\u202f")
+
+
 def _legal(text: str) -> str:
     """A text without the signs that XML forbids and those that turn the writing around."""
-    if text.isprintable():
+    if text.isprintable() or text.translate(_SPACES).isprintable():
         return text
     return "".join(
         sign
@@ -298,6 +332,7 @@ def _width(text: str) -> float:
     return total
 
 
+@lru_cache(maxsize=4096)
 def fitted(text: str, width: float, size: float, least: float) -> tuple[str, float]:
     """A text and a type size for one line of a width: first smaller, then cut short."""
     text = _clean(text)
@@ -311,7 +346,8 @@ def fitted(text: str, width: float, size: float, least: float) -> tuple[str, flo
     return text, round(smaller, 1)
 
 
-def lines(text: str, width: float, size: float) -> list[str]:
+@lru_cache(maxsize=4096)
+def lines(text: str, width: float, size: float) -> tuple[str, ...]:
     """A text broken between words into lines of a width."""
     broken: list[str] = []
     for word in text.split(" "):
@@ -319,4 +355,4 @@ def lines(text: str, width: float, size: float) -> list[str]:
             broken[-1] += f" {word}"
         else:
             broken.append(word)
-    return broken
+    return tuple(broken)

@@ -1,10 +1,10 @@
 """Parts of a picture that need not be drawn again.
 
-A board's template draws its parts by `part(id, template, **values)`. While a part is drawn,
-everything it reads is noted: fields of the view, names of players, what is open at a spot. It
-comes out of memory only if all it has read would be read the same now. So a remembered part is
-sign for sign what drawing it anew would give, and it does not matter for whom, at which table or
-when it was drawn first.
+A board's template draws its parts by `part(id, template, **values)`, and sections, which may hold
+parts, by `section(template, **values)`. While something is drawn, everything it reads is noted:
+fields of the view, names of players. It comes out of memory only if all it has read would be read
+the same now, and so does the whole board. So what is remembered is sign for sign what drawing it
+anew would give, and it does not matter for whom, at which table or when it was drawn first.
 
 This needs views of plain, hashable data, and templates that read nothing else; they get nothing
 else.
@@ -13,28 +13,40 @@ else.
 from __future__ import annotations
 
 from base64 import urlsafe_b64encode
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable
 from contextvars import ContextVar
 from dataclasses import dataclass
+from functools import cached_property
 from hashlib import blake2b
-from typing import Any
+from typing import Any, Generic, Protocol, TypeVar
 
 from markupsafe import Markup
 
 from quarterdeck.kernel.catalogue import Translator
 
 # What is read of a picture's sources: what kind of thing, and which one.
-VIEW, NAME, SPOT = "view", "name", "spot"
+VIEW, NAME = "view", "name"
 Question = tuple[str, Any]
 Reads = dict[Question, Any]
 
-# Signs kept of the parts drawn last, at most; twice as many for a while.
+# Signs kept of what was drawn last, at most; twice as many for a while.
 MOST_SIGNS = 12_000_000
 
 
 def digest(text: str) -> str:
     """A short mark by which one text is told from another."""
     return urlsafe_b64encode(blake2b(text.encode(), digest_size=6).digest()).decode()
+
+
+class Drawn(Protocol):
+    """Something drawn: a part, or a board."""
+
+    @property
+    def signs(self) -> int:
+        """How long it is."""
+
+
+D = TypeVar("D", bound=Drawn)
 
 
 @dataclass(frozen=True)
@@ -50,32 +62,41 @@ class Part:
         return cls(id, drawn, digest(f"{id} {drawn}"))
 
     @property
+    def signs(self) -> int:
+        return len(self.drawn)
+
+    @cached_property
     def group(self) -> Markup:
         # Drawn by a template that escapes what it is given, and so is the id.
         return Markup(f'<g id="{Markup.escape(self.id)}">{self.drawn}</g>')  # noqa: S704
 
+    @cached_property
+    def alone(self) -> Markup:
+        """What stands in the group: inside <svg> it is read as SVG."""
+        return Markup("<svg>") + self.drawn + Markup("</svg>")
 
-class _Node:
-    """A fork on the way to a part: what is read next, and where each answer leads."""
+
+class _Node(Generic[D]):
+    """A fork on the way to what was drawn: what is read next, and where each answer leads."""
 
     __slots__ = ("answers", "asks")
 
     def __init__(self, asks: Question) -> None:
         self.asks = asks
-        self.answers: dict[Hashable, _Node | Part] = {}
+        self.answers: dict[Hashable, _Node[D] | D] = {}
 
 
-class Memory:
-    """The parts drawn last, found by what they were drawn from."""
+class Memory(Generic[D]):
+    """What was drawn last, found by what it was drawn from."""
 
     def __init__(self, most: int = MOST_SIGNS) -> None:
         self._most = most
         self._signs = 0
-        self._young: dict[Hashable, _Node | Part] = {}
-        self._old: dict[Hashable, _Node | Part] = {}
+        self._young: dict[Hashable, _Node[D] | D] = {}
+        self._old: dict[Hashable, _Node[D] | D] = {}
 
-    def find(self, key: Hashable, look: Callable[[Question], Any]) -> Part | None:
-        """The part for which all that it read is the same now; `look` answers a question."""
+    def find(self, key: Hashable, look: Callable[[Question], Any]) -> D | None:
+        """That for which all that it read is the same now; `look` answers a question."""
         found = _walk(self._young.get(key), look)
         if found is None and key in self._old:
             reads: Reads = {}
@@ -84,23 +105,23 @@ class Memory:
                 self.keep(key, reads, found)
         return found
 
-    def keep(self, key: Hashable, reads: Reads, part: Part) -> None:
-        """Remember a part with everything it read, in the order in which it did."""
+    def keep(self, key: Hashable, reads: Reads, drawn: D) -> None:
+        """Remember something with everything it read, in the order in which it did."""
         if self._signs > self._most:
             self._old, self._young, self._signs = self._young, {}, 0
-        self._signs += len(part.drawn)
+        self._signs += drawn.signs
         branches, branch = self._young, key
         for question, answer in reads.items():
             node = branches.get(branch)
             if not isinstance(node, _Node) or node.asks != question:
                 node = branches[branch] = _Node(question)
             branches, branch = node.answers, typed(answer)
-        branches[branch] = part
+        branches[branch] = drawn
 
 
 def _walk(
-    node: _Node | Part | None, look: Callable[[Question], Any], reads: Reads | None = None
-) -> Part | None:
+    node: _Node[D] | D | None, look: Callable[[Question], Any], reads: Reads | None = None
+) -> D | None:
     while isinstance(node, _Node):
         answer = look(node.asks)
         if reads is not None:
@@ -115,26 +136,18 @@ def typed(value: Any) -> Hashable:
 
 
 class Sources:
-    """What one picture is drawn from. Notes what the parts being drawn read of it."""
+    """What one picture is drawn from. Notes what is read of it while something is drawn."""
 
-    def __init__(self, view: Any, translator: Translator, spots: Mapping[str, str]) -> None:
+    def __init__(self, view: Any, translator: Translator) -> None:
         self._view = view
         self._translator = translator
-        self._spots = spots
         # How many names are known is part of every key, so it is not noted.
         self.names = len(translator.names)
-        # One for each part being drawn, the innermost last.
+        # One for everything that is being drawn, the innermost last.
         self._noting: list[Reads] = []
-
-    @property
-    def inside(self) -> bool:
-        """Whether a part is being drawn."""
-        return bool(self._noting)
 
     def _look(self, question: Question) -> Any:
         kind, name = question
-        if kind == SPOT:
-            return self._spots.get(name)
         return getattr(self._view, name) if kind == VIEW else self._translator.player(name)
 
     def read(self, question: Question) -> Any:
@@ -143,16 +156,15 @@ class Sources:
             self._noting[-1][question] = answer
         return answer
 
-    def part(self, memory: Memory, key: Hashable, id: str, draw: Callable[[], str]) -> Part:
-        """A part from memory if there is one that fits, otherwise drawn now."""
+    def drawn(self, memory: Memory[D], key: Hashable, draw: Callable[[], D]) -> D:
+        """What memory has and fits, otherwise drawn now."""
         # What a part inside another reads, the outer one has read too.
         found = memory.find(key, self.read if self._noting else self._look)
         if found is None:
             reads: Reads = {}
             self._noting.append(reads)
             try:
-                # Drawn by a template that escapes what it is given.
-                found = Part.of(id, Markup(draw()))  # noqa: S704
+                found = draw()
             finally:
                 self._noting.pop()
             memory.keep(key, reads, found)
@@ -174,23 +186,6 @@ class SeenView:
 
     def __getattr__(self, name: str) -> Any:
         return SOURCES.get().read((VIEW, name))
-
-
-class SeenSpots:
-    """The open spots, each by its name."""
-
-    __slots__ = ()
-
-    def __contains__(self, name: str) -> bool:
-        return SOURCES.get().read((SPOT, name)) is not None
-
-    def __getitem__(self, name: str) -> str:
-        label: str | None = SOURCES.get().read((SPOT, name))
-        if label is None:
-            raise KeyError(name)
-        return label
-
-    __iter__ = None
 
 
 class SeenTranslator(Translator):

@@ -26,7 +26,7 @@ from quarterdeck.server.errors import NotAllowed
 from quarterdeck.server.house import House
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.people import Caller, language_of
-from quarterdeck.server.state import as_json, asked, in_words, shown
+from quarterdeck.server.state import as_json, asked, in_full, shown
 from quarterdeck.server.store.rows import GATHERING, TableRow
 from quarterdeck.server.streams import RETRY, STILL_HERE, changes, event_stream
 from quarterdeck.server.tables import Gesture, NewTable
@@ -252,7 +252,7 @@ async def show_table(
     async with table.lock:
         viewer = viewer_for(table, caller)
         language = language_of(request, lang)
-        state = in_words(table, shown(table, viewer, language, own_seats(table, caller)))
+        state = in_full(table, shown(table, viewer, language, own_seats(table, caller)))
     return Response(as_json(state), media_type="application/json")
 
 

@@ -105,6 +105,7 @@ def create_app(settings: Settings, new_dealer: NewDealer = secure_dealer) -> Gua
     app.add_exception_handler(QuarterdeckError, explain)
     app.add_exception_handler(RequestValidationError, explain_form)
     app.add_exception_handler(HTTPException, explain_missing)
+    app.router.routes.extend(pages.often)
     app.include_router(api.router)
     app.include_router(pages.router)
     app.mount("/static", Assets(directory=STATIC))

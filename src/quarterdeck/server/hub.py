@@ -34,7 +34,8 @@ class Watcher:
     async def wait(self, seconds: float) -> bool:
         """True if the table changed, False if nothing happened for so long."""
         try:
-            await asyncio.wait_for(self._changed.wait(), seconds)
+            async with asyncio.timeout(seconds):
+                await self._changed.wait()
         except TimeoutError:
             return False
         self._changed.clear()

@@ -8,7 +8,9 @@ from __future__ import annotations
 import asyncio
 import random
 import time
+from base64 import urlsafe_b64encode
 from collections.abc import Callable, Collection, Hashable, Sequence
+from hashlib import blake2b
 from typing import Any
 
 from quarterdeck import games
@@ -19,6 +21,7 @@ from quarterdeck.kernel.rules import Rules
 from quarterdeck.naming import distinct
 from quarterdeck.record import Entry, Record
 from quarterdeck.server.errors import TableError
+from quarterdeck.server.identity import new_id
 from quarterdeck.server.store.rows import (
     BOT,
     GATHERING,
@@ -74,6 +77,8 @@ class LiveTable:
         self.recall: RecallRow | None = None
         self.nudges: list[NudgeRow] = []
         self.news = 0
+        # News are counted by every process for itself, from when it read the table.
+        self._counted_here = new_id()
         # Something went wrong while it was being stored: read it again before use.
         self.doubtful = False
         # What viewers were shown of the table as it is, and as of when.
@@ -123,6 +128,11 @@ class LiveTable:
             self.story.asked,
             self.news,
         )
+
+    def edition(self, held: Collection[int]) -> str:
+        """A mark of the table as the holder of these seats may know it: another with each stamp."""
+        text = f"{self._counted_here} {self.stamp(held)!r}"
+        return urlsafe_b64encode(blake2b(text.encode(), digest_size=9).digest()).decode()
 
     def begin(self, dealing: bool = True) -> Game:
         """Start the game from its header; with `dealing`, up to the first choice."""

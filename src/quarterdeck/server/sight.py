@@ -11,8 +11,8 @@ import re
 from dataclasses import dataclass, is_dataclass, replace
 from typing import Any
 
-from quarterdeck.game import Game
 from quarterdeck.server.live import LiveTable
+from quarterdeck.server.state import log_of, once, view_of
 
 _WRITTEN = re.compile(r"(\d{1,2})(?:@(\d{1,8}))?", re.ASCII)
 
@@ -65,21 +65,25 @@ def sight(table: LiveTable, guest_id: str | None, hands: Hands) -> Sight:
     if holder in asked:
         return Sight(holder)
     if not asked:
-        nobody = holder is None and any(has_secrets(game, seat) for seat in mine)
+        nobody = holder is None and any(has_secrets(table, seat) for seat in mine)
         return Sight(None if nobody else mine[0] if holder is None else holder)
-    back = holder if holder is not None and has_secrets(game, holder) else None
+    back = holder if holder is not None and has_secrets(table, holder) else None
     if back is not None and hands.looking == table.story.count(mine):
         return Sight(back, asked[0])
-    if back is not None or has_secrets(game, asked[0]):
+    if back is not None or has_secrets(table, asked[0]):
         return Sight(None, asked[0], back)
     return Sight(asked[0])
 
 
-def has_secrets(game: Game, seat: int) -> bool:
+def has_secrets(table: LiveTable, seat: int) -> bool:
     """Whether a seat sees, or was told, anything that a spectator is not."""
-    if _anybodys(game.view(seat)) != _anybodys(game.view(None)):
-        return True
-    return game.log(seat) != game.log(None)
+
+    def compare() -> bool:
+        if _anybodys(view_of(table, seat)) != _anybodys(view_of(table, None)):
+            return True
+        return log_of(table, seat) != log_of(table, None)
+
+    return once(table, ("secrets", seat), compare)
 
 
 def _anybodys(view: Any) -> Any:

@@ -6,15 +6,16 @@ been made is kept until the table changes, so that it is made once for everybody
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeVar
 
 import orjson
 
 from quarterdeck.game import Game, LogLine
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.messages import Message
-from quarterdeck.kernel.rules import Choice, ClosedChoice, Gesture, Section
+from quarterdeck.kernel.rules import Choice, ClosedChoice, Gesture, ScoreLine, Section
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.nudges import felt, people_asked
 from quarterdeck.server.recalls import asked_to_agree, standing
@@ -128,7 +129,7 @@ class ShownSeat:
 
 @dataclass(frozen=True)
 class TableState:
-    """Everything a viewer is shown.
+    """Everything a viewer is shown. What stands on panels of its own is added by `in_full`.
 
     `lines` and `ply` count what this viewer may know of. While `together` is true everybody
     chooses at once, in secret: seats that are `asked` have not finished. `back` is the ply
@@ -148,9 +149,6 @@ class TableState:
     seats: tuple[ShownSeat, ...]
     choices: tuple[ShownChoice, ...]
     gestures: tuple[ShownGesture, ...]
-    closed: tuple[ShownReason, ...]
-    log: tuple[ShownLine, ...]
-    scores: tuple[ShownScore, ...]
     can_undo: bool
     can_redo: bool
     together: bool
@@ -160,6 +158,9 @@ class TableState:
     nudged: float
     can_nudge: bool
     view: Any = field(repr=False, default=None)
+    closed: tuple[ShownReason, ...] = ()
+    log: tuple[ShownLine, ...] = ()
+    scores: tuple[ShownScore, ...] = ()
     sections: tuple[Section, ...] = field(repr=False, default=())
 
 
@@ -168,78 +169,112 @@ def translator_for(table: LiveTable, language: str) -> Translator:
     return Translator(language, table.names())
 
 
+T = TypeVar("T")
+
 # Lines of the log that a table keeps in words; more only after much taking back.
 MOST_LINES = 5000
 
 
 @dataclass(frozen=True)
-class Seen:
-    """What a viewer sees, not yet in words. `final` tells which choices cannot be taken back."""
+class Asked:
+    """What a viewer is asked, not yet in words; nothing if it is somebody else's turn.
 
-    view: Any
-    prompt: Message | None
-    choices: tuple[Choice, ...]
-    final: tuple[bool, ...]
-    gestures: tuple[Gesture, ...]
-    closed: tuple[ClosedChoice, ...]
-    log: tuple[LogLine, ...]
+    `final` tells which choices cannot be taken back.
+    """
+
+    prompt: Message | None = None
+    choices: tuple[Choice, ...] = ()
+    final: tuple[bool, ...] = ()
+    gestures: tuple[Gesture, ...] = ()
+    closed: tuple[ClosedChoice, ...] = ()
 
 
-def _kept(table: LiveTable) -> dict[Any, Any]:
-    """What has been made of the table as it is now."""
+def once(table: LiveTable, key: Hashable, make: Callable[[], T]) -> T:
+    """Something made of the table as it is now, and kept as long as it stays so."""
     stamp = (table.lines, table.playing().ply, table.row.status, tuple(table.seats), table.news)
     if table.shown_at != stamp:
         table.shown_at = stamp
         table.shown.clear()
-    return table.shown
-
-
-def seen(table: LiveTable, viewer: int | None) -> Seen:
-    """The table through a viewer's eyes."""
-    kept = _kept(table)
-    found: Seen | None = kept.get(viewer)
-    if found is None:
-        found = kept[viewer] = _seen(table, viewer)
+    if key not in table.shown:
+        table.shown[key] = make()
+    found: T = table.shown[key]
     return found
 
 
-def _seen(table: LiveTable, viewer: int | None) -> Seen:
+def view_of(table: LiveTable, viewer: int | None) -> Any:
+    """What a viewer sees."""
+    return once(table, ("view", viewer), lambda: table.playing().view(viewer))
+
+
+def log_of(table: LiveTable, viewer: int | None) -> list[LogLine]:
+    """What a viewer was told."""
+    return once(table, ("log", viewer), lambda: table.playing().log(viewer))
+
+
+def asked_of(table: LiveTable, viewer: int | None) -> Asked:
+    """What a viewer is asked."""
     game = table.playing()
-    view, log = game.view(viewer), tuple(game.log(viewer))
-    if viewer is None or viewer not in game.actors:
-        return Seen(view, None, (), (), (), (), log)
-    choices = tuple(game.legal_for(viewer))
-    return Seen(
-        view,
-        game.prompt(viewer),
-        choices,
-        tuple(game.is_final(viewer, choice.code) for choice in choices),
-        tuple(game.gestures(viewer)),
-        tuple(game.closed(viewer)),
-        log,
-    )
+
+    def ask() -> Asked:
+        if viewer is None or viewer not in game.actors:
+            return Asked()
+        choices = tuple(game.legal_for(viewer))
+        return Asked(
+            game.prompt(viewer),
+            choices,
+            tuple(game.is_final(viewer, choice.code) for choice in choices),
+            tuple(game.gestures(viewer)),
+            tuple(game.closed(viewer)),
+        )
+
+    return once(table, ("asked", viewer), ask)
 
 
 def shown(
     table: LiveTable, viewer: int | None, language: str, mine: tuple[int, ...] = ()
 ) -> TableState:
-    """The table as a viewer sees it now, in his language; without `sections`."""
-    kept = _kept(table)
-    key = (viewer, language, mine)
-    found: TableState | None = kept.get(key)
-    if found is None:
-        found = kept[key] = _shown(table, viewer, language, mine)
-    return found
+    """The table as a viewer sees it now, in his language; not yet `in_full`."""
+    key = ("state", viewer, language, mine)
+    return once(table, key, lambda: _shown(table, viewer, language, mine))
 
 
-def in_words(table: LiveTable, state: TableState) -> TableState:
-    """The same with the whole view in words."""
-    kept = _kept(table)
-    key = (state.viewer, state.language)
-    if key not in kept:
-        say = translator_for(table, state.language)
-        kept[key] = tuple(table.rules.text(state.view, say))
-    return replace(state, sections=kept[key])
+def in_full(table: LiveTable, state: TableState) -> TableState:
+    """The same with why things are closed, the log, the score sheet and the view in words."""
+    viewer, language = state.viewer, state.language
+    say = translator_for(table, language)
+    return replace(
+        state,
+        closed=closed_to(table, viewer, language),
+        log=told_to(table, viewer, language),
+        scores=scores_of(table, language),
+        sections=once(
+            table,
+            ("words", viewer, language),
+            lambda: tuple(table.rules.text(state.view, say)),
+        ),
+    )
+
+
+def closed_to(table: LiveTable, viewer: int | None, language: str) -> tuple[ShownReason, ...]:
+    """What is closed to a viewer who is asked, and why, in words."""
+    say = translator_for(table, language)
+    return once(table, ("closed", viewer, language), lambda: _closed(asked_of(table, viewer), say))
+
+
+def told_to(table: LiveTable, viewer: int | None, language: str) -> tuple[ShownLine, ...]:
+    """What a viewer was told, in words."""
+    say = translator_for(table, language)
+    return once(table, ("told", viewer, language), lambda: _log(table, viewer, say))
+
+
+def scores_of(table: LiveTable, language: str) -> tuple[ShownScore, ...]:
+    """The score sheet in words."""
+    say = translator_for(table, language)
+    return once(table, ("scores", language), lambda: _scores(_score_sheet(table), say))
+
+
+def _score_sheet(table: LiveTable) -> list[ScoreLine]:
+    return once(table, "score sheet", lambda: table.playing().score_sheet())
 
 
 def _shown(
@@ -247,11 +282,9 @@ def _shown(
 ) -> TableState:
     game = table.playing()
     say = translator_for(table, language)
-    sheet = game.score_sheet()
-    totals = next((line.points for line in sheet if line.id == "total"), None)
-    through = seen(table, viewer)
+    totals = next((line.points for line in _score_sheet(table) if line.id == "total"), None)
+    question = asked_of(table, viewer)
     actors = game.actors
-    log = _log(table, viewer, through, say)
     nudges = felt(table) if viewer is not None and viewer in actors else []
     return TableState(
         table=table.row.id,
@@ -262,7 +295,7 @@ def _shown(
         viewer=viewer,
         language=language,
         finished=game.finished,
-        prompt=say.text(through.prompt) if through.prompt is not None else None,
+        prompt=say.text(question.prompt) if question.prompt is not None else None,
         seats=tuple(
             ShownSeat(
                 number=seat.number,
@@ -276,34 +309,33 @@ def _shown(
             )
             for seat in table.seats
         ),
-        choices=_choices(game, through, say),
-        gestures=_gestures(game, viewer, through, say),
-        closed=_closed(through, say),
-        log=log,
-        scores=tuple(
-            ShownScore(
-                line.id,
-                say.text(line.label),
-                line.points,
-                tuple("" if d is None else say.text(d) for d in line.details),
-            )
-            for line in sheet
-        ),
+        choices=_choices(game, question, say),
+        gestures=_gestures(game, viewer, question, say),
         can_undo=viewer is not None and game.undoable(viewer) is not None,
         can_redo=viewer is not None and game.redoable(viewer),
         together=bool(game.position.lanes),
         back=_back(game, viewer),
-        recall=_recall(table, log, mine, say),
+        recall=_recall(table, viewer, mine, say),
         nudges=tuple(say.player(nudge.seat) for nudge in nudges),
         nudged=max((nudge.created for nudge in nudges), default=0.0),
         can_nudge=bool(mine and people_asked(table) and not set(mine) & set(game.actors)),
-        view=through.view,
+        view=view_of(table, viewer),
     )
 
 
-def _log(
-    table: LiveTable, viewer: int | None, through: Seen, say: Translator
-) -> tuple[ShownLine, ...]:
+def _scores(sheet: list[ScoreLine], say: Translator) -> tuple[ShownScore, ...]:
+    return tuple(
+        ShownScore(
+            line.id,
+            say.text(line.label),
+            line.points,
+            tuple("" if d is None else say.text(d) for d in line.details),
+        )
+        for line in sheet
+    )
+
+
+def _log(table: LiveTable, viewer: int | None, say: Translator) -> tuple[ShownLine, ...]:
     """The log in words; what has been told stays as it is, so each event is put in words once."""
     game = table.playing()
     told = table.told.setdefault((say.language, tuple(say.names)), {})
@@ -311,7 +343,7 @@ def _log(
         told.clear()
     known = game.counted(viewer)
     lines: list[ShownLine] = []
-    for line in through.log:
+    for line in log_of(table, viewer):
         words = told.get(line.event)
         if words is None:
             words = told[line.event] = say.text(line.event.message)
@@ -333,13 +365,14 @@ def _back(game: Game, viewer: int | None) -> int | None:
 
 
 def _recall(
-    table: LiveTable, log: tuple[ShownLine, ...], mine: tuple[int, ...], say: Translator
+    table: LiveTable, viewer: int | None, mine: tuple[int, ...], say: Translator
 ) -> ShownRecall | None:
     wish = standing(table)
     if wish is None:
         return None
     open_wish = wish.refused is None
     waiting = sorted(asked_to_agree(table, wish.seat) - wish.agreed) if open_wish else []
+    log = told_to(table, viewer, say.language)
     return ShownRecall(
         seat=wish.seat,
         name=say.player(wish.seat),
@@ -359,17 +392,17 @@ def asked(table: LiveTable, viewer: int | None, language: str, mine: tuple[int, 
     if viewer is None or viewer not in game.actors:
         return Question(lines, viewer, None, (), ())
     say = translator_for(table, language)
-    through = seen(table, viewer)
+    question = asked_of(table, viewer)
     return Question(
         lines=lines,
         seat=viewer,
-        prompt=say.text(through.prompt) if through.prompt is not None else None,
-        choices=_choices(game, through, say),
-        closed=_closed(through, say),
+        prompt=say.text(question.prompt) if question.prompt is not None else None,
+        choices=_choices(game, question, say),
+        closed=closed_to(table, viewer, language),
     )
 
 
-def _choices(game: Game, through: Seen, say: Translator) -> tuple[ShownChoice, ...]:
+def _choices(game: Game, question: Asked, say: Translator) -> tuple[ShownChoice, ...]:
     return tuple(
         ShownChoice(
             code=choice.code,
@@ -382,12 +415,12 @@ def _choices(game: Game, through: Seen, say: Translator) -> tuple[ShownChoice, .
             spots=choice.spots,
             final=final,
         )
-        for choice, final in zip(through.choices, through.final, strict=True)
+        for choice, final in zip(question.choices, question.final, strict=True)
     )
 
 
 def _gestures(
-    game: Game, viewer: int | None, through: Seen, say: Translator
+    game: Game, viewer: int | None, question: Asked, say: Translator
 ) -> tuple[ShownGesture, ...]:
     return tuple(
         ShownGesture(
@@ -400,11 +433,11 @@ def _gestures(
             badge=gesture.badge,
             final=viewer is not None and game.is_final(viewer, *gesture.choices),
         )
-        for gesture in through.gestures
+        for gesture in question.gestures
     )
 
 
-def _closed(through: Seen, say: Translator) -> tuple[ShownReason, ...]:
+def _closed(question: Asked, say: Translator) -> tuple[ShownReason, ...]:
     return tuple(
         ShownReason(
             label=say.text(entry.choice.label),
@@ -413,7 +446,7 @@ def _closed(through: Seen, say: Translator) -> tuple[ShownReason, ...]:
             rule=entry.reason.rule,
             spots=entry.choice.spots,
         )
-        for entry in through.closed
+        for entry in question.closed
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fastapi import APIRouter
+from starlette.routing import Route
 
 from quarterdeck.server.pages import (
     acts,
@@ -17,8 +18,14 @@ from quarterdeck.server.pages import (
 )
 from quarterdeck.server.pages.refusals import refuse
 
+# What tables ask for all the time is tried first, and read without further ado.
+often = [
+    Route("/t/{table_id}/parts", table.table_parts),
+    Route("/t/{table_id}/choose", acts.choose, methods=["POST"]),
+]
+
 router = APIRouter(include_in_schema=False)
 for part in (lobby, visit, table, acts, orders, back, replay, rulebook, covers):
     router.include_router(part.router)
 
-__all__ = ["refuse", "router"]
+__all__ = ["often", "refuse", "router"]

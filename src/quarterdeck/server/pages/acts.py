@@ -115,8 +115,9 @@ def chosen(fields: Fields) -> tuple[str, ...]:
     return tuple(each.strip()[:120] for each in fields.text("choice").split(";")[:MOST_AT_ONCE])
 
 
-@router.post("/t/{table_id}/choose")
-async def choose(table_id: str, request: Request, reader: ReaderOf) -> Response:
+async def choose(request: Request) -> Response:
+    """POST /t/{table_id}/choose"""
+    reader, table_id = await reader_of(request), request.path_params["table_id"]
     fields = await fields_of(request)
     gesture = await gesture_of(reader, table_id, fields)
     await reader.house.tables.choose(table_id, gesture, chosen(fields))

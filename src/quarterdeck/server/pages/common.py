@@ -12,18 +12,17 @@ from urllib.parse import parse_qs
 
 from fastapi import Request
 from fastapi.responses import HTMLResponse, RedirectResponse
-from jinja2 import Environment
 from markupsafe import Markup
 
 from quarterdeck import games
 from quarterdeck.bots import BOTS
 from quarterdeck.kernel.catalogue import LANGUAGES, Translator
 from quarterdeck.kernel.rules import Option, Rules
-from quarterdeck.naming import sign
-from quarterdeck.pictures.templates import templates
+from quarterdeck.pictures.templates import Templates
 from quarterdeck.server.assets import asset, has_script
 from quarterdeck.server.errors import TableError
 from quarterdeck.server.house import House
+from quarterdeck.server.pages.marks import mark, plain_token, token
 from quarterdeck.server.people import language_of
 from quarterdeck.server.sight import Hands
 from quarterdeck.server.store.rows import Guest
@@ -35,6 +34,8 @@ THEME_COOKIE = "quarterdeck_theme"
 HANDS_COOKIE = "quarterdeck_hands"
 # The header in which a page tells what it shows: see `parts.py`.
 HAVE = "x-have"
+# The header in which it tells which of its parts nobody looks at now.
+CLOSED = "x-closed"
 MOST_FIELDS = 60
 LONGEST_FIELD = 4000
 
@@ -47,11 +48,12 @@ class Reader:
     guest: Guest | None
     language: str
     theme: str
-    path: str
-    address: str
     hands: Hands
+    request: Request
     # Digests of what the reader's page shows already.
     have: frozenset[str] = frozenset()
+    # Parts of it that stand on closed panels.
+    closed: frozenset[str] = frozenset()
 
     @property
     def guest_id(self) -> str | None:
@@ -59,6 +61,20 @@ class Reader:
 
     def say(self, names: Sequence[str] = ()) -> Translator:
         return Translator(self.language, names)
+
+    @property
+    def path(self) -> str:
+        """Where this page can be asked for again; a form's answer belongs to its table."""
+        url = self.request.url
+        if self.request.method != "GET":
+            found = re.match(r"/t/[\w-]+", url.path)
+            return found[0] if found else "/"
+        return url.path + (f"?{url.query}" if url.query else "")
+
+    @property
+    def address(self) -> str:
+        """The address of this server, as the reader knows it."""
+        return f"{self.request.url.scheme}://{self.request.url.netloc}"
 
 
 async def reader_of(request: Request) -> Reader:
@@ -70,19 +86,11 @@ async def reader_of(request: Request) -> Reader:
         caller.guest,
         language_of(request),
         theme if theme in THEMES else "auto",
-        _address_to_return_to(request),
-        f"{request.url.scheme}://{request.url.netloc}",
         Hands.read(request.cookies.get(HANDS_COOKIE)),
+        request,
         frozenset(request.headers.get(HAVE, "").split()),
+        frozenset(request.headers.get(CLOSED, "").split()),
     )
-
-
-def _address_to_return_to(request: Request) -> str:
-    """Where this page can be asked for again; a form's answer belongs to its table."""
-    if request.method != "GET":
-        found = re.match(r"/t/[\w-]+", request.url.path)
-        return found[0] if found else "/"
-    return request.url.path + (f"?{request.url.query}" if request.url.query else "")
 
 
 # Forms
@@ -140,15 +148,18 @@ def enhanced(request: Request) -> bool:
 
 
 @lru_cache
-def environment() -> Environment:
-    made = templates(FOLDER / "templates")
+def environment() -> Templates:
+    made = Templates(FOLDER / "templates")
     made.globals.update(
         asset=asset,
         has_script=has_script,
         LANGUAGES=LANGUAGES,
         THEMES=THEMES,
         bots=sorted(BOTS),
-        sign=sign,
+        mark=mark,
+        token=token,
+        plain_token=plain_token,
+        bot_label=bot_label,
     )
     # A true minus sign, as on the boards.
     made.filters["points"] = lambda points: str(points).replace("-", "−")
@@ -164,8 +175,7 @@ def render(template: str, reader: Reader, say: Translator, **values: Any) -> Mar
             language=reader.language,
             theme=reader.theme,
             guest=reader.guest,
-            here=reader.path,
-            address=reader.address,
+            reader=reader,
             **values,
         )
     )

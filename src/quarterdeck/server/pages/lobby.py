@@ -149,7 +149,6 @@ def show_new_table(game: str, reader: Reader, notice: str = "", status: int = 20
         game=_card(rules, say),
         options=option_fields(rules, say),
         default_seats=_card(rules, say).quick,
-        bot_label=lambda bot: bot_label(say, bot),
     )
 
 

@@ -1,26 +1,79 @@
 """A table's page in parts, so that it fetches only what it does not show yet.
 
 Each part has a digest. A page tells the digests of what it shows (`X-Have`), and with every answer
-it is told those of the parts it gets (`X-Parts`). Who tells nothing gets everything.
+it is told those of the parts it gets (`X-Parts`). What stands on a closed panel (`X-Closed`) is
+neither written nor sent until the page asks again with the panel open. Who tells nothing gets
+everything.
+
+A part is written once for everybody who is shown the same: its template gets what it is written
+from and nothing else.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
-from typing import Any
+from functools import lru_cache
+from types import SimpleNamespace
+from typing import Any, Protocol
 
 from markupsafe import Markup
 
+from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.pictures import Drawing
-from quarterdeck.pictures.parts import digest
+from quarterdeck.pictures.parts import Memory, Question, digest
 from quarterdeck.server.pages.common import environment
+from quarterdeck.server.state import ShownLine
 
 PARTS = "x-parts"
 BOARD = "part-board"
+LOG = "part-log"
+SCORE = "part-score"
+CHOICES = "part-choices"
+WHY = "part-why"
+# Lines of the log in one block, and how many blocks there is room for before there must be more:
+# until then a new line changes one block.
+BLOCK = 8
+ROOM = 8
 
 # Stands for the key of a form. The key is new in every answer, the part is not.
 KEY = "\x00"
+# Stands where the reasons belong among the choices; they are a part of their own.
+REASONS = Markup("\x01")
+# Tells that an element is empty.
+EMPTY = "-"
+
+# What the parts are written from, beside the reader's language and the names of the players: of
+# the table's state, and of what a page adds to it.
+_FIELDS = ("table", "lines", "viewer")
+_UNDO = ("can_undo", "can_redo", "back", "recall")
+STATE = {
+    "turn": (*_FIELDS, *_UNDO, "seats", "finished"),
+    "talk": ("table", "finished", "recall", "nudges", "nudged", "can_nudge"),
+    "choices": (*_FIELDS, "seats", "finished", "together", "can_undo"),
+    "why": ("game",),
+    "players": ("table", "viewer", "seats", "finished"),
+    "score": ("finished",),
+    "chat": (),
+}
+PAGE = {
+    "turn": ("key", "asked", "sight", "asking", "choosing"),
+    "choices": (
+        "key",
+        "asked",
+        "sight",
+        "groups",
+        "money",
+        "gestures",
+        "turning",
+        "why",
+        "closed",
+    ),
+    "why": ("reasons",),
+    "players": ("watching", "votes"),
+    "score": ("scores",),
+    "chat": ("chat",),
+}
 
 
 @dataclass(frozen=True)
@@ -29,43 +82,152 @@ class PagePart:
 
     id: str
     html: Markup
-    told: tuple[tuple[str, str], ...]
+    told: tuple[tuple[str, str], ...] = ()
     swap: str = "innerMorph"
 
     @classmethod
     def of(cls, id: str, html: Markup) -> PagePart:
         return cls(id, html, ((id, digest(f"{id} {html}")),))
 
+    @property
+    def signs(self) -> int:
+        return len(self.html)
 
-def rendered(name: str, **values: Any) -> PagePart:
-    """The part of a page that a template writes."""
-    text = environment().get_template(f"parts/{name}.html.jinja").render(**values)
-    # The templates escape everything they are given.
-    return PagePart.of(f"part-{name}", Markup(text))  # noqa: S704
+    @property
+    def mark(self) -> str:
+        """Its own digest."""
+        return self.told[0][1]
+
+    @property
+    def addressed(self) -> str:
+        """The part with its place in the page."""
+        place = f'hx-target="#{Markup.escape(self.id)}" hx-swap="{self.swap}"'
+        return f"<hx-partial {place}>{self.html}</hx-partial>\n"
 
 
-def whole(board: Drawing) -> PagePart:
-    """All of a board."""
-    told = ((BOARD, board.digest), *((part.id, part.digest) for part in board.parts))
-    # Drawn by templates that escape every name.
-    return PagePart(BOARD, Markup(str(board)), told)  # noqa: S704
+WRITTEN: Memory[PagePart] = Memory()
+
+
+def _no_question(_question: Question) -> None:
+    """What a part is written from is all in its key."""
+
+
+def written(name: str, id: str, say: Translator, **values: Any) -> PagePart:
+    """The part of a page that a template writes from these values."""
+    key = (name, id, say.language, say.names, *values.items())
+    found = WRITTEN.find(key, _no_question)
+    if found is None:
+        template = environment().get_template(f"parts/{name}.html.jinja")
+        # The templates escape everything they are given.
+        html = Markup(template.render(say=say, text=False, **values))  # noqa: S704
+        found = PagePart.of(id, html)
+        WRITTEN.keep(key, {}, found)
+    return found
+
+
+def part_of(name: str, say: Translator, state: Any, page: dict[str, Any]) -> PagePart:
+    """A part of a table's page, from a state and what the page adds to it."""
+    fields = {field: getattr(state, field) for field in STATE[name]}
+    added = {value: page[value] for value in PAGE.get(name, ())}
+    return written(name, f"part-{name}", say, state=Extract(**fields), **added)
+
+
+class Extract(SimpleNamespace):
+    """What a part may know of a state."""
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return hash(tuple(self.__dict__.values()))
+
+
+class Composed(Protocol):
+    """A part of a page with pieces that can be fetched by themselves."""
+
+    def whole(self) -> PagePart: ...
+
+    def missing(self, have: Set[str]) -> Iterator[PagePart]:
+        """What a page does not show yet."""
+
+
+@dataclass(frozen=True)
+class Choices:
+    """What is asked, and why something is closed: None if nothing is, or if nobody looks."""
+
+    asked: PagePart
+    why: PagePart | None
+
+    def whole(self) -> PagePart:
+        reasons, told = (Markup(), EMPTY) if self.why is None else (self.why.html, self.why.mark)
+        html = self.asked.html.replace(REASONS, reasons)
+        return PagePart(CHOICES, html, (*self.asked.told, (WHY, told)))
+
+    def missing(self, have: Set[str]) -> Iterator[PagePart]:
+        if self.asked.mark not in have:
+            yield self.whole()
+        elif self.why is not None and self.why.mark not in have:
+            yield self.why
+
+
+@dataclass(frozen=True)
+class Board:
+    """A drawn board, as a part of a page. Its pieces can be fetched by themselves."""
+
+    drawing: Drawing
+
+    def whole(self) -> PagePart:
+        drawn = self.drawing
+        told = ((BOARD, drawn.digest), *((part.id, part.digest) for part in drawn.parts))
+        # Drawn by templates that escape every name.
+        return PagePart(BOARD, Markup(str(drawn)), told)  # noqa: S704
+
+    def missing(self, have: Set[str]) -> Iterator[PagePart]:
+        """What a page does not show yet: pieces, or all if what surrounds them is another."""
+        if self.drawing.digest not in have:
+            yield self.whole()
+            return
+        for part in self.drawing.parts:
+            if part.digest not in have:
+                yield PagePart(
+                    part.id, part.alone, ((part.id, part.digest),), "innerMorph strip:true"
+                )
+
+
+@lru_cache
+def _empty(id: str) -> PagePart:
+    return PagePart.of(id, Markup())
+
+
+@dataclass(frozen=True)
+class Log:
+    """The log as a part of a page, in blocks that can be fetched by themselves."""
+
+    blocks: tuple[PagePart, ...]
+
+    @classmethod
+    def of(cls, table: str, say: Translator, lines: tuple[ShownLine, ...]) -> Log:
+        blocks = [
+            written("lines", f"log-{at // BLOCK}", say, table=table, lines=lines[at : at + BLOCK])
+            for at in range(0, len(lines), BLOCK)
+        ]
+        free = range(len(blocks), len(blocks) // ROOM * ROOM + ROOM)
+        return cls((*blocks, *(_empty(f"log-{number}") for number in free)))
+
+    @property
+    def _frame(self) -> str:
+        return digest(f"{LOG} {len(self.blocks)}")
+
+    def whole(self) -> PagePart:
+        told = ((LOG, self._frame), *(mark for block in self.blocks for mark in block.told))
+        lists = (f'<ol class="log" id="{block.id}">{block.html}</ol>' for block in self.blocks)
+        # The templates escape everything they are given.
+        return PagePart(LOG, Markup(f'<div class="blocks">{"".join(lists)}</div>'), told)  # noqa: S704
+
+    def missing(self, have: Set[str]) -> Iterator[PagePart]:
+        return missing(self.blocks, have) if self._frame in have else iter((self.whole(),))
 
 
 def missing(parts: Iterable[PagePart], have: Set[str]) -> Iterator[PagePart]:
     """The parts that a page does not show yet."""
     return (part for part in parts if not all(mark in have for _, mark in part.told))
-
-
-def missing_of_board(board: Drawing, have: Set[str]) -> Iterator[PagePart]:
-    """What a page does not show yet of a board: parts of it, or all if its frame is another."""
-    if board.digest not in have:
-        yield whole(board)
-        return
-    for part in board.parts:
-        if part.digest not in have:
-            # Inside <svg> it is read as SVG; the page leaves that away.
-            html = Markup("<svg>{}</svg>").format(part.drawn)
-            yield PagePart(part.id, html, ((part.id, part.digest),), "innerMorph strip:true")
 
 
 def told(parts: Iterable[PagePart]) -> str:

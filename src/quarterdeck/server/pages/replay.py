@@ -10,6 +10,7 @@ from fastapi.responses import HTMLResponse, Response
 from quarterdeck.record.jsonl import lines
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.pages.acts import STAND_IN, signed_in
+from quarterdeck.server.pages.boards import board_then
 from quarterdeck.server.pages.common import (
     Reader,
     enhanced,
@@ -19,7 +20,6 @@ from quarterdeck.server.pages.common import (
     reader_of,
     see_other,
 )
-from quarterdeck.server.pages.gallery import board_then
 from quarterdeck.server.sight import sight
 from quarterdeck.server.state import translator_for
 from quarterdeck.server.tables import HERE

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Set
 from contextlib import aclosing
 from dataclasses import dataclass
 from itertools import groupby
@@ -17,9 +17,9 @@ from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.server.identity import new_secret
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.orders import may_order
+from quarterdeck.server.pages.boards import board_now
 from quarterdeck.server.pages.common import (
     Reader,
-    bot_label,
     enhanced,
     game_title,
     named_options,
@@ -27,16 +27,21 @@ from quarterdeck.server.pages.common import (
     reader_of,
     render,
 )
-from quarterdeck.server.pages.gallery import GALLERY, Drawn
 from quarterdeck.server.pages.parts import (
     KEY,
+    LOG,
     PARTS,
+    REASONS,
+    SCORE,
+    WHY,
+    Board,
+    Choices,
+    Composed,
+    Log,
     PagePart,
     missing,
-    missing_of_board,
-    rendered,
+    part_of,
     told,
-    whole,
 )
 from quarterdeck.server.sight import Sight, sight
 from quarterdeck.server.state import (
@@ -44,8 +49,12 @@ from quarterdeck.server.state import (
     ShownGesture,
     ShownReason,
     TableState,
-    in_words,
+    asked_of,
+    closed_to,
+    in_full,
+    scores_of,
     shown,
+    told_to,
     translator_for,
 )
 from quarterdeck.server.store.rows import GATHERING, PERSON, RUNNING
@@ -54,6 +63,9 @@ from quarterdeck.server.streams import RETRY, STILL_HERE, changes, event_stream
 router = APIRouter()
 ReaderOf = Annotated[Reader, Depends(reader_of)]
 
+EDITION = "x-edition"
+# The parts of a page that are written at once.
+PLAIN = ("turn", "talk", "players", "score", "chat")
 # A group of more choices than this is folded on the board's page.
 CROWD = 16
 
@@ -92,19 +104,19 @@ def as_data(gestures: tuple[ShownGesture, ...]) -> Markup:
     return Markup(text)  # noqa: S704
 
 
-def grouped(choices: Iterable[ShownChoice]) -> list[Group]:
+def grouped(choices: Iterable[ShownChoice]) -> tuple[Group, ...]:
     """Choices by group, in the order in which the groups first appear, the plain ones last."""
     order: dict[str, list[ShownChoice]] = {}
     for choice in choices:
         order.setdefault(choice.group, []).append(choice)
     groups = [Group(title, tuple(found)) for title, found in order.items()]
-    return sorted(groups, key=lambda group: group.plain)
+    return tuple(sorted(groups, key=lambda group: group.plain))
 
 
-def reasons(closed: Iterable[ShownReason]) -> list[tuple[str, list[ShownReason]]]:
+def reasons(closed: Iterable[ShownReason]) -> tuple[tuple[str, tuple[ShownReason, ...]], ...]:
     """Closed choices by the reason they share, so that each reason is read once."""
     order = sorted(closed, key=lambda entry: (entry.rule, entry.why))
-    return [(why, list(found)) for why, found in groupby(order, key=lambda entry: entry.why)]
+    return tuple((why, tuple(found)) for why, found in groupby(order, key=lambda entry: entry.why))
 
 
 # Showing
@@ -121,8 +133,8 @@ async def show_table(
     say = translator_for(table, reader.language)
     if text:
         return await _text_page(reader, table, say, notice, status)
-    drawn, written = await drawn_for(reader, table)
-    parts = written if drawn.board is None else (*written, whole(drawn.board))
+    drawn = await drawn_for(reader, table)
+    parts = drawn.whole()
     key = new_secret()
     return page(
         "table.html.jinja",
@@ -132,7 +144,8 @@ async def show_table(
         notice=notice,
         row=table.row,
         game=game_title(say, table.row.game),
-        state=drawn.state,
+        lines=drawn.lines,
+        edition=drawn.edition,
         parts={part.id: part.html.replace(KEY, key) for part in parts},
         have=told(parts),
         orders=may_order(table, reader.guest_id),
@@ -145,7 +158,8 @@ async def _text_page(
     mine = tuple(table.seats_of(reader.guest_id))
     async with table.lock:
         seen = sight(table, reader.guest_id, reader.hands)
-        state = in_words(table, shown(table, seen.viewer, reader.language, mine))
+        state = in_full(table, shown(table, seen.viewer, reader.language, mine))
+        values = _values(table, state, seen, say)
     return page(
         "text.html.jinja",
         reader,
@@ -158,24 +172,26 @@ async def _text_page(
         chat=await reader.house.store.chat(table.row.id),
         votes=await votes(reader, table, say),
         orders=may_order(table, reader.guest_id),
-        **_values(table, state, seen, say),
+        row=table.row,
+        state=state,
+        reasons=reasons(state.closed),
+        scores=state.scores,
+        **values,
     )
 
 
 def _values(table: LiveTable, state: TableState, seen: Sight, say: Translator) -> dict[str, Any]:
-    """What the templates of a table's parts need."""
+    """What the templates of a table's parts need beside its state."""
     return {
-        "row": table.row,
-        "state": state,
+        "asked": bool(state.choices),
         "groups": grouped(state.choices),
         "money": table.rules.money,
-        "gestures": as_data(state.gestures),
+        "gestures": as_data(state.gestures) if state.gestures else "",
         "turning": any(gesture.turn for gesture in state.gestures),
-        "reasons": reasons(state.closed),
+        "closed": len(asked_of(table, state.viewer).closed),
         "sight": seen,
-        "asking": asking(state, seen, say),
+        "asking": asking(table, state, seen, say),
         "choosing": choosing(state, say),
-        "bot_label": lambda bot: bot_label(say, bot),
     }
 
 
@@ -194,72 +210,95 @@ def _room_values(reader: Reader, table: LiveTable, say: Translator) -> dict[str,
         "mine": table.seats_of(reader.guest_id),
         "hosting": reader.guest_id == table.row.host,
         "options": named_options(table.rules, table.row.options, say),
-        "bot_label": lambda bot: bot_label(say, bot),
     }
 
 
-async def drawn_for(reader: Reader, table: LiveTable) -> tuple[Drawn, tuple[PagePart, ...]]:
-    """The table as this reader sees it, and the parts of its page except the board.
+@dataclass(frozen=True)
+class Drawn:
+    """A table as a reader sees it: line and edition, and the parts of its page."""
 
-    They are written for everybody who is shown the same: nothing about the reader gets in.
-    """
+    lines: int
+    edition: str
+    plain: tuple[PagePart, ...]
+    composed: tuple[Composed, ...]
+
+    def whole(self) -> list[PagePart]:
+        return [*self.plain, *(part.whole() for part in self.composed)]
+
+    def missing(self, have: Set[str]) -> list[PagePart]:
+        """What a page does not show yet."""
+        found = list(missing(self.plain, have))
+        for part in self.composed:
+            found += part.missing(have)
+        return found
+
+
+async def drawn_for(reader: Reader, table: LiveTable, closed: Set[str] = frozenset()) -> Drawn:
+    """The table's page for a reader, without the parts that are closed."""
     mine = tuple(table.seats_of(reader.guest_id))
+    say = translator_for(table, reader.language)
+    # Before anything is read: what changes meanwhile belongs to a later edition.
+    edition = table.edition(mine)
     chat = await reader.house.store.chat(table.row.id)
+    cast = await votes(reader, table, say)
     async with table.lock:
         seen = sight(table, reader.guest_id, reader.hands)
-        drawn = GALLERY.table(table, seen.viewer, reader.language, mine)
-    state = drawn.state
-    say = translator_for(table, reader.language)
-    watching = reader.house.hub.count(table.row.id)
-    cast = await votes(reader, table, say)
-
-    def game_parts() -> tuple[PagePart, ...]:
+        viewer, language = seen.viewer, reader.language
+        state = shown(table, viewer, language, mine)
         values = _values(table, state, seen, say)
-        names = ("turn", "talk", "choices", "log", "score")
-        return tuple(rendered(name, say=say, key=KEY, text=False, **values) for name in names)
+        values.update(key=KEY, why=REASONS, chat=chat, votes=cast)
+        values["watching"] = reader.house.hub.count(table.row.id)
 
-    def players() -> tuple[PagePart, ...]:
-        values = _values(table, state, seen, say)
-        about = {"watching": watching, "votes": cast, **values}
-        return (rendered("players", say=say, text=False, **about),)
+        def part(name: str) -> PagePart:
+            return part_of(name, say, state, values)
 
-    return drawn, (
-        *drawn.written(("game", seen), game_parts),
-        *drawn.written(("players", seen, watching, tuple(cast.items())), players),
-        rendered("chat", say=say, chat=chat),
-    )
+        why: PagePart | None = None
+        if values["closed"] and WHY not in closed:
+            values["reasons"] = reasons(closed_to(table, viewer, language))
+            why = part("why")
+        composed: list[Composed] = [Choices(part("choices"), why)]
+        if LOG not in closed:
+            composed.append(Log.of(table.row.id, say, told_to(table, viewer, language)))
+        board = board_now(table, viewer, language)
+        if board is not None:
+            composed.append(Board(board))
+        if SCORE not in closed:
+            values["scores"] = scores_of(table, language)
+        plain = tuple(part(name) for name in PLAIN if f"part-{name}" not in closed)
+    return Drawn(state.lines, edition, plain, tuple(composed))
 
 
-async def votes(reader: Reader, table: LiveTable, say: Translator) -> dict[int, Votes]:
-    """The votes about everybody who could be away."""
+async def votes(reader: Reader, table: LiveTable, say: Translator) -> tuple[Votes | None, ...]:
+    """By seat: the votes about whoever could be away."""
     people = [seat.number for seat in table.seats if seat.kind == PERSON]
+    found: list[Votes | None] = [None] * len(table.seats)
     if table.row.status != RUNNING or len(people) < 2:
-        return {}
+        return tuple(found)
     cast = await reader.house.store.votes(table.row.id)
     mine = set(table.seats_of(reader.guest_id))
-    found = {}
     for absent in people:
         others = table.people_beside(absent)
         voted = cast.get(absent, set()) & others
         names = tuple(say.player(seat) for seat in sorted(voted))
-        missing = bool(mine - voted) and absent not in mine
-        found[absent] = Votes(names, len(others) // 2 + 1, missing)
-    return found
+        could = bool(mine - voted) and absent not in mine
+        found[absent] = Votes(names, len(others) // 2 + 1, could)
+    return tuple(found)
 
 
-def _end_alone(state: TableState, say: Translator) -> str:
+def _end_alone(table: LiveTable, state: TableState, say: Translator) -> str:
     """Nobody to win against: the points, and what the game says of them."""
     points = state.seats[0].score
-    detail = next((line.details[0] for line in state.scores if line.id == "total"), "")
+    scores = scores_of(table, state.language)
+    detail = next((line.details[0] for line in scores if line.id == "total"), "")
     if detail:
         return say("qd.page.alone.detail", count=points, detail=detail)
     return say("qd.page.alone", count=points)
 
 
-def asking(state: TableState, seen: Sight, say: Translator) -> str:
+def asking(table: LiveTable, state: TableState, seen: Sight, say: Translator) -> str:
     """Whose turn it is and what is asked, in one sentence."""
     if state.finished and len(state.seats) == 1:
-        return _end_alone(state, say)
+        return _end_alone(table, state, say)
     if state.finished:
         winners = [seat.name for seat in state.seats if seat.rank == 1]
         return say("qd.page.won", count=len(winners), names=", ".join(winners))
@@ -299,17 +338,18 @@ async def show_parts(
         values = _room_values(reader, table, say)
         text = render("parts/waiting.html.jinja", reader, say, notice=notice, **values)
         return HTMLResponse(text, status, headers={"x-lines": "0"})
-    drawn, written = await drawn_for(reader, table)
-    parts = list(missing(written, reader.have))
-    if drawn.board is not None:
-        parts += missing_of_board(drawn.board, reader.have)
-    text = render("parts/table.html.jinja", reader, say, notice=notice, parts=parts)
+    drawn = await drawn_for(reader, table, reader.closed)
+    parts = drawn.missing(reader.have)
+    pieces = [part.addressed for part in parts]
+    if notice is not None:
+        pieces.append(render("parts/notice.html.jinja", reader, say, notice=notice))
     headers = {
-        "x-lines": str(drawn.state.lines),
+        "x-lines": str(drawn.lines),
+        EDITION: drawn.edition,
         PARTS: told(parts),
         "cache-control": "no-store",
     }
-    return HTMLResponse(text.replace(KEY, new_secret()), status, headers=headers)
+    return HTMLResponse("".join(pieces).replace(KEY, new_secret()), status, headers=headers)
 
 
 # Addresses
@@ -326,15 +366,14 @@ async def text_page(table_id: str, reader: ReaderOf) -> HTMLResponse:
     return await show_table(reader, table_id, text=True)
 
 
-@router.get("/t/{table_id}/parts", response_class=HTMLResponse)
-async def table_parts(
-    table_id: str, request: Request, reader: ReaderOf, room: str = ""
-) -> HTMLResponse:
+async def table_parts(request: Request) -> HTMLResponse:
+    """GET /t/{table_id}/parts"""
+    reader, table_id = await reader_of(request), request.path_params["table_id"]
     if not enhanced(request):
         return await show_table(reader, table_id)
     # The page was told that something changed, perhaps by another process that knows more.
     table = await reader.house.tables.live_now(table_id)
-    if room == "waiting" and table.row.status != GATHERING:
+    if request.query_params.get("room") == "waiting" and table.row.status != GATHERING:
         # Everybody sits: the waiting room becomes the table
         return HTMLResponse("", headers={"HX-Refresh": "true"})
     return await show_parts(reader, table_id)
@@ -344,9 +383,10 @@ async def table_parts(
 async def stream(
     table_id: str, request: Request, reader: ReaderOf, seen: int = -1
 ) -> StreamingResponse:
-    """Server-sent events: something at the table has changed, from line `id` on.
+    """Server-sent events: there is a new edition of the table, up to line `id`.
 
-    Beside moves these are chat lines, seats and votes; the page then asks for its parts.
+    Beside moves these are chat lines, seats and votes. A page that does not show this edition yet
+    then asks for its parts.
     """
     tables = reader.house.tables
     await tables.live(table_id)
@@ -362,13 +402,15 @@ async def stream(
                 if table is None:
                     yield STILL_HERE
                     continue
-                lines = table.story.count(table.seats_of(reader.guest_id))
+                mine = table.seats_of(reader.guest_id)
+                lines = table.story.count(mine)
                 if told or lines != seen:
-                    yield _event(lines)
+                    yield _event(lines, table.edition(mine))
                 told = True
 
     return event_stream(events())
 
 
-def _event(lines: int) -> bytes:
-    return f'id: {lines}\nevent: table\ndata: {{"lines": {lines}}}\n\n'.encode()
+def _event(lines: int, edition: str) -> bytes:
+    data = orjson.dumps({"lines": lines, "edition": edition}).decode()
+    return f"id: {lines}\nevent: table\ndata: {data}\n\n".encode()

@@ -1,7 +1,7 @@
 // The board: open spots as buttons, a menu where several choices meet, zoom and pan.
 import { all, find, onClick, onUpdate } from "./dom";
-import { choose, hint, lineShown } from "./choices";
-import { clearGhost, pointAt, pointsAt, useGesture } from "./gestures";
+import { choose, hint, lineShown, spotsOf } from "./choices";
+import { cellSpot, clearGhost, offers, pointAt, pointsAt, useGesture } from "./gestures";
 
 const FARTHEST = 1;
 const NEAREST = 5;
@@ -38,37 +38,88 @@ export function startBoard(): void {
     }
   });
   pan.addEventListener("keydown", (event) => moveBetweenSpots(event));
-  pan.addEventListener("focusin", (event) => {
-    if (event.target instanceof SVGElement && event.target.matches(STOPS)) {
-      steady(event.target);
-      pointAt(spotOf(event.target));
-    }
+  document.addEventListener("focusin", (event) => {
+    const stop = event.target instanceof SVGElement && event.target.matches(STOPS) ? event.target : null;
+    held = spotOf(stop);
+    if (!stop) return;
+    steady(stop);
+    pointAt(held);
   });
   onClick("#spot-menu .choice", (button) => choose(button as HTMLButtonElement));
 }
 
 // Spots: one tab stop for the whole board, arrows move between them. The outline of a spot is the
-// button: what is written inside the spot is not its name.
+// button: what is written inside the spot is not its name. The picture is the same for everybody who
+// sees the same; what is open to this reader is what the list of choices says.
 
+// The spot that has, or had, the focus.
+let held: string | null = null;
 const STOPS = "#part-board .spot.open > .hit";
+// A spot names this many of its choices; the list has them all.
+const MOST_OFFERS = 5;
 
 function stops(): SVGElement[] {
   return all<SVGElement>(STOPS);
 }
 
+/** What can be done at each open spot, in words. */
+function openSpots(): Map<string, string[]> {
+  const open = new Map<string, string[]>();
+  const add = (spot: string, offer: string) => open.set(spot, [...(open.get(spot) ?? []), offer]);
+  for (const button of all<HTMLButtonElement>("#choose .choice")) {
+    const words = all(".label, .cost > .unseen", button).map((part) => part.textContent);
+    for (const spot of spotsOf(button)) add(spot, words.join(" "));
+  }
+  for (const [spot, offer] of offers()) add(spot, offer);
+  return open;
+}
+
 function markSpots(): void {
-  const open = stops();
-  for (const old of all<SVGElement>("#part-board .hit[tabindex]")) {
-    if (!open.includes(old)) {
-      for (const name of ["tabindex", "role", "aria-label"]) old.removeAttribute(name);
-    }
+  const open = openSpots();
+  for (const stop of all<SVGElement>("#part-board .hit[tabindex]")) {
+    if (!open.has(stop.parentElement?.dataset.spot ?? "")) close(stop);
   }
-  const held = open.find((stop) => stop === document.activeElement) ?? open[0];
-  for (const stop of open) {
-    stop.setAttribute("role", "button");
-    stop.setAttribute("tabindex", stop === held ? "0" : "-1");
-    stop.setAttribute("aria-label", stop.parentElement?.getAttribute("aria-label") ?? "");
+  for (const [name, offers] of open) {
+    const spot = find<SVGGElement>(`#part-board [data-spot="${CSS.escape(name)}"]`) ?? onCell(name);
+    const said = offers.length > MOST_OFFERS ? [...offers.slice(0, MOST_OFFERS), "…"] : offers;
+    if (spot) mark(spot, said.join("\n"));
   }
+  const first = find<SVGElement>(`${STOPS}[tabindex="0"]`) ?? stops()[0];
+  if (first) steady(first);
+  if (held !== null && document.activeElement === document.body) {
+    find<SVGElement>(`#part-board [data-spot="${CSS.escape(held)}"].open > .hit`)?.focus({ preventScroll: true });
+  }
+}
+
+/** Spots of cells are made where they are open: a board has very many cells. */
+function onCell(name: string): SVGGElement | null {
+  const made = cellSpot(name) as SVGGElement | null;
+  if (made) find("#cells")?.append(made);
+  return made;
+}
+
+function mark(spot: SVGGElement, offers: string): void {
+  spot.classList.add("open");
+  const stop = find<SVGElement>(":scope > .hit", spot);
+  stop?.setAttribute("role", "button");
+  stop?.setAttribute("aria-label", offers);
+  if (stop && !stop.hasAttribute("tabindex")) stop.setAttribute("tabindex", "-1");
+  const title = find<SVGTitleElement>(":scope > title", spot);
+  if (!title) return;
+  const about = (title.dataset.about ??= title.textContent ?? "");
+  title.textContent = about ? `${about}\n${offers}` : offers;
+}
+
+function close(stop: SVGElement): void {
+  const spot = stop.parentElement;
+  if (!spot || spot.parentElement?.id === "cells") {
+    spot?.remove();
+    return;
+  }
+  spot.classList.remove("open");
+  for (const name of ["tabindex", "role", "aria-label"]) stop.removeAttribute(name);
+  const title = find<SVGTitleElement>(":scope > title", spot);
+  if (title?.dataset.about !== undefined) title.textContent = title.dataset.about;
 }
 
 function steady(held: SVGElement): void {
@@ -136,9 +187,7 @@ function around(from: SVGElement, [dx, dy]: [number, number]): SVGElement | null
 // What can be done at a spot.
 
 function choicesAt(name: string): HTMLButtonElement[] {
-  return all<HTMLButtonElement>("#choose .choice").filter((button) =>
-    (button.dataset.spots ?? "").split(" ").includes(name),
-  );
+  return all<HTMLButtonElement>("#choose .choice").filter((button) => spotsOf(button).includes(name));
 }
 
 function spotOf(target: EventTarget | null): string | null {

@@ -53,9 +53,14 @@ export function hint(spots: string[]): void {
   for (const name of spots) find(`[data-spot="${CSS.escape(name)}"]`)?.classList.add("hinted");
 }
 
+/** The spots of the board that a choice touches. */
+export function spotsOf(button: HTMLElement): string[] {
+  return (button.dataset.spots ?? "").split(" ").filter(Boolean);
+}
+
 function pointed(event: Event): void {
   const button = event.target instanceof Element ? event.target.closest<HTMLElement>(".choice") : null;
-  hint(button?.dataset.spots ? button.dataset.spots.split(" ") : []);
+  hint(button ? spotsOf(button) : []);
 }
 
 export function startChoices(): void {

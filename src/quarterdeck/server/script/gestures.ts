@@ -63,6 +63,11 @@ function read(): void {
   else clearGhost();
 }
 
+/** What can be done by pointing at a spot, in words. */
+export function* offers(): Generator<[string, string]> {
+  for (const [spot, gestures] of bySpot) for (const gesture of gestures) yield [spot, gesture.label];
+}
+
 /** Whether something can be done by pointing at this spot. */
 export function pointsAt(spot: string): boolean {
   return bySpot.has(spot);
@@ -182,6 +187,18 @@ function frame(spot: string): [number, number, number, number] | null {
   const start = new DOMPoint(box.left, box.top).matrixTransform(back);
   const end = new DOMPoint(box.right, box.bottom).matrixTransform(back);
   return [start.x, start.y, end.x, end.y];
+}
+
+/** A spot on a cell, which the board need not have drawn. */
+export function cellSpot(spot: string): SVGElement | null {
+  const at = corner(spot);
+  const size = grid()?.size;
+  if (!at || !size) return null;
+  const made = element("g", { id: `spot-${spot}`, "data-spot": spot, class: "spot" });
+  const side = { width: size - 4, height: size - 4, rx: size / 9 };
+  const outline = element("rect", { class: "hit", x: at[0] + 2, y: at[1] + 2, ...side });
+  made.append(element("title", {}), outline);
+  return made;
 }
 
 function element(name: string, attributes: Record<string, string | number>): SVGElement {

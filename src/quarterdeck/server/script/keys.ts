@@ -7,7 +7,10 @@ import { clearGhost, turnShape } from "./gestures";
 
 function openTab(name: string): void {
   const tab = find<HTMLInputElement>(`#tab-${name}`);
-  if (tab) tab.checked = true;
+  if (tab) {
+    tab.checked = true;
+    tab.dispatchEvent(new Event("change", { bubbles: true }));
+  }
   if (name === "chat") find<HTMLElement>("#chat-text")?.focus();
   else if (name === "choices") (find<HTMLElement>("#choose .choice") ?? find<HTMLElement>("#ask"))?.focus();
   else tab?.focus();

@@ -1,20 +1,32 @@
-// The page follows its table: one stream says that something changed, htmx fetches the parts.
+// The page follows its table: one stream says that there is a new edition of it, htmx fetches the
+// parts. The answer to a form brings them too, and then there is nothing to fetch.
 import htmx from "htmx.org";
-import { find, onUpdate } from "./dom";
+import { all, find, onUpdate } from "./dom";
 import { isOn, ring } from "./device";
 
 const PAUSE = 1000;
+// So long the answer to a form may take before the page fetches what the stream tells of.
+const PATIENCE = 300;
 
-// The line of the table's story that the page shows.
+// The line of the table's story that the page shows, and the edition of the table.
 let shown = 0;
+let edition = "";
+// The edition that the stream told of last, until it is clear whether it must be fetched.
+let told: string | null = null;
+// Requests that will bring parts of the page.
+const underWay = new Set<object>();
+let waiting: ReturnType<typeof setTimeout> | undefined;
 
 export function startLive(): void {
   const main = find<HTMLElement>("main[data-stream]");
   if (!main) return;
   shown = Number(main.dataset.lines);
+  edition = main.dataset.edition ?? "";
+  waitForAnswers();
   listen(main.dataset.stream ?? "");
   lookAgain();
   tellWhatIsShown(main.dataset.have ?? "");
+  fetchWhatOpens();
   refuseOldNews();
   emptyWhatWasSaid();
   sayWhatWasNotSent();
@@ -37,13 +49,39 @@ export function startLive(): void {
 /** The browser reconnects by itself and names the last line it saw, unless it was turned away. */
 function listen(address: string): void {
   const stream = new EventSource(`${address}?seen=${shown}`);
-  stream.addEventListener("table", refresh);
+  stream.addEventListener("table", (event) => {
+    told = (JSON.parse(event.data) as { edition: string }).edition;
+    follow();
+  });
   stream.addEventListener("open", () => showOffline(false));
   stream.addEventListener("error", () => {
     showOffline(true);
     if (stream.readyState === EventSource.CLOSED) setTimeout(() => listen(address), PAUSE);
   });
   addEventListener("pagehide", () => stream.close());
+}
+
+/** What an answer brings that is under way need not be fetched. It is waited for, but not for long. */
+function follow(patient = true): void {
+  clearTimeout(waiting);
+  if (told === null) return;
+  if (patient && underWay.size) {
+    waiting = setTimeout(() => follow(false), PATIENCE);
+    return;
+  }
+  const news = told !== edition;
+  told = null;
+  if (news) refresh();
+}
+
+function waitForAnswers(): void {
+  document.addEventListener("htmx:before:request", (event) => {
+    const { ctx } = event.detail;
+    if (ctx.sourceElement?.closest("main")) underWay.add(ctx);
+  });
+  document.addEventListener("htmx:finally:request", (event) => {
+    if (underWay.delete(event.detail.ctx)) follow();
+  });
 }
 
 function refresh(): void {
@@ -86,19 +124,44 @@ function sayWhatWasNotSent(): void {
  * Every part of the page has a digest. The server is told those of all that is shown, and answers
  * with the parts that differ. A part that could not be shown is forgotten, and fetched again.
  */
-function tellWhatIsShown(told: string): void {
+function tellWhatIsShown(list: string): void {
   const digests = new Map<string, string>();
   const learn = (list: string) => {
     for (const [id, digest] of list.split(" ").map((pair) => pair.split("="))) if (id && digest) digests.set(id, digest);
   };
-  learn(told);
+  learn(list);
   document.addEventListener("htmx:before:request", (event) => {
     event.detail.ctx.request.headers["X-Have"] = [...digests.values()].join(" ");
   });
   document.addEventListener("htmx:after:swap", (event) => {
-    learn((event.detail.ctx.response?.raw as Response | undefined)?.headers.get("x-parts") ?? "");
+    const headers = (event.detail.ctx.response?.raw as Response | undefined)?.headers;
+    learn(headers?.get("x-parts") ?? "");
+    edition = headers?.get("x-edition") ?? edition;
   });
   document.addEventListener("htmx:error", () => digests.clear());
+}
+
+/**
+ * What stands on a closed panel is not fetched. When the reader opens it, or an answer does, what it
+ * shows may be old.
+ */
+function fetchWhatOpens(): void {
+  const isOpen = (part: HTMLElement) => part.checkVisibility?.() ?? true;
+  let left = new Set<string>();
+  document.addEventListener("htmx:before:request", (event) => {
+    const { sourceElement, request } = event.detail.ctx;
+    if (!sourceElement?.closest("main")) return;
+    left = new Set(all<HTMLElement>("[data-when-open]").flatMap((part) => (isOpen(part) ? [] : [part.id])));
+    request.headers["X-Closed"] = [...left].join(" ");
+  });
+  const look = () => {
+    if (all<HTMLElement>("[data-when-open]").some((part) => left.has(part.id) && isOpen(part))) refresh();
+  };
+  document.addEventListener("change", look);
+  // This one does not bubble.
+  document.addEventListener("toggle", look, true);
+  addEventListener("resize", look);
+  onUpdate(look);
 }
 
 /** An answer that was overtaken by a newer one is not shown. */

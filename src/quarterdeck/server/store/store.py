@@ -6,7 +6,7 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, and_, delete, func, insert, select, update
+from sqlalchemy import Connection, and_, bindparam, delete, func, insert, select, update
 from sqlalchemy.engine import Row
 from sqlalchemy.exc import IntegrityError
 
@@ -30,6 +30,10 @@ from quarterdeck.server.store.schema import chats, entries, guests, seats, table
 
 MOST_KNOWN = 20_000
 
+# What every move says to the database, put together once.
+ADD_LINES = insert(entries)
+TOUCH = update(tables).where(tables.c.id == bindparam("which")).values(changed=bindparam("now"))
+
 
 class Store:
     """Guests, tables, seats, entries, chat and votes."""
@@ -38,8 +42,8 @@ class Store:
         self.database = database
         self.asks = Asks(database)
         self.orders = Orders(database)
-        # Who is who, and what was said, is asked with every request. On SQLite nobody else
-        # changes it.
+        # Who is who, what was said and who has voted is asked with every request. On SQLite
+        # nobody else changes it.
         self._known: dict[tuple[str, str], Any] | None = {} if database.is_sqlite else None
         self._forgotten = 0
 
@@ -245,15 +249,17 @@ class Store:
             }
             for row in rows
         ]
-        touched: dict[str, Any] = {} if hidden else {"changed": time.time()}
-        if status is not None:
-            touched["status"] = status
+        touched = {"which": table_id, "now": time.time()}
 
         def job(connection: Connection) -> None:
             if values:
-                connection.execute(insert(entries), values)
-            if touched:
-                connection.execute(update(tables).where(tables.c.id == table_id).values(**touched))
+                connection.execute(ADD_LINES, values)
+            if not hidden:
+                connection.execute(TOUCH, touched)
+            if status is not None:
+                connection.execute(
+                    update(tables).where(tables.c.id == table_id).values(status=status)
+                )
 
         try:
             await self.database.write(job)
@@ -329,11 +335,18 @@ class Store:
             )
             return {row.voter for row in found}
 
-        return await self.database.write(job)
+        agreed = await self.database.write(job)
+        self._forget(("votes", table_id))
+        return agreed
 
     async def votes(self, table_id: str) -> dict[int, set[int]]:
         """Who has voted for a bot to stand in, by the seat it would play."""
+        found: dict[int, set[int]] = await self._remembered(
+            ("votes", table_id), lambda: self._votes(table_id)
+        )
+        return found
 
+    async def _votes(self, table_id: str) -> dict[int, set[int]]:
         def job(connection: Connection) -> dict[int, set[int]]:
             found: dict[int, set[int]] = {}
             wanted = select(votes.c.seat, votes.c.voter).where(votes.c.table_id == table_id)
@@ -346,6 +359,7 @@ class Store:
     async def clear_votes(self, table_id: str, seat: int) -> None:
         gone = delete(votes).where(votes.c.table_id == table_id, votes.c.seat == seat)
         await self.database.write(lambda c: c.execute(gone))
+        self._forget(("votes", table_id))
 
 
 def _seat_values(table_id: str, seat: SeatRow) -> dict[str, Any]:

@@ -1,0 +1,239 @@
+"""Parts of a picture: from memory or drawn anew, nobody can tell the difference."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+import pytest
+from markupsafe import Markup, escape
+
+import quarterdeck as qd
+from quarterdeck import games, pictures
+from quarterdeck.kernel.catalogue import LANGUAGES, Translator
+from quarterdeck.pictures.parts import (
+    NAME,
+    SOURCES,
+    VIEW,
+    Memory,
+    Part,
+    SeenTranslator,
+    SeenView,
+    Sources,
+)
+
+RULES = games.load("salty_ocean")
+NAMES = (("Anne", "Bob", "Cléo"), ("Bob", "Anne", "Cléo"))
+
+
+@dataclass(frozen=True)
+class View:
+    """A view of a game that does not exist."""
+
+    turn: int = 1
+    flag: object = 0
+    known: str | None = None
+
+
+def sources(view: View, names: tuple[str, ...] = ()) -> Sources:
+    return Sources(view, Translator("en", names))
+
+
+class Drawer:
+    """Draws one part, and counts how often."""
+
+    def __init__(self, *reads: tuple[str, object]) -> None:
+        self.memory: Memory[Part] = Memory()
+        self.reads = reads
+        self.count = 0
+
+    def part(self, source: Sources, key: str = "part") -> Part:
+        def draw() -> Part:
+            self.count += 1
+            text = " ".join(repr(source.read(question)) for question in self.reads)
+            return Part.of(key, escape(text))
+
+        return source.drawn(self.memory, key, draw)
+
+
+def test_a_part_is_drawn_once_for_everybody_for_whom_it_is_the_same() -> None:
+    drawer = Drawer((VIEW, "turn"), (NAME, 0))
+    first = drawer.part(sources(View(turn=3), names=("Anne",)))
+    assert drawer.part(sources(View(turn=3, known="the key"), names=("Anne", "Bob"))) is first
+    assert drawer.count == 1
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        sources(View(turn=4), ("Anne",)),
+        sources(View(turn=3), ("Bob",)),
+    ],
+    ids=["view", "name"],
+)
+def test_a_part_is_drawn_again_if_anything_it_read_differs(other: Sources) -> None:
+    drawer = Drawer((VIEW, "turn"), (NAME, 0))
+    before = sources(View(turn=3), ("Anne",))
+    first = drawer.part(before)
+    second = drawer.part(other)
+    assert (drawer.count, second.drawn == first.drawn) == (2, False)
+    assert second.digest != first.digest
+    assert (drawer.part(before), drawer.part(other), drawer.count) == (first, second, 2)
+
+
+def test_a_secret_is_drawn_for_whoever_knows_it() -> None:
+    drawer = Drawer((VIEW, "turn"), (VIEW, "known"))
+    for _ in range(2):
+        assert "mermaid" in drawer.part(sources(View(known="mermaid"))).drawn
+        assert "mermaid" not in drawer.part(sources(View())).drawn
+    assert drawer.count == 2
+
+
+def test_equal_numbers_that_are_written_differently_are_told_apart() -> None:
+    drawer = Drawer((VIEW, "flag"))
+    drawn = [str(drawer.part(sources(View(flag=flag))).drawn) for flag in (1, True, 1.0, 1)]
+    assert drawn == ["1", "True", "1.0", "1"]
+
+
+def test_what_is_read_may_depend_on_what_was_read() -> None:
+    memory: Memory[Part] = Memory()
+
+    def part(view: View) -> str:
+        source = sources(view)
+
+        def draw() -> Part:
+            text = str(source.read((VIEW, "known")) if source.read((VIEW, "flag")) else "hidden")
+            return Part.of("part", escape(text))
+
+        return str(source.drawn(memory, "part", draw).drawn)
+
+    for _ in range(2):
+        assert part(View(flag=0, known="a")) == part(View(flag=0, known="b")) == "hidden"
+        assert [part(View(flag=1, known=known)) for known in ("a", "b")] == ["a", "b"]
+
+
+def test_a_part_reads_what_the_parts_inside_it_read() -> None:
+    memory: Memory[Part] = Memory()
+
+    def outer(view: View) -> str:
+        source = sources(view)
+
+        def inner() -> Part:
+            return Part.of("inner", escape(source.read((VIEW, "turn"))))
+
+        def draw() -> Part:
+            return Part.of("outer", Markup("turn ") + source.drawn(memory, "inner", inner).drawn)
+
+        return str(source.drawn(memory, "outer", draw).drawn)
+
+    # The second time the inner part comes out of memory, for a new outer one.
+    assert [outer(View(turn=turn)) for turn in (1, 2)] == ["turn 1", "turn 2"]
+    memory._young.pop("outer")
+    assert [outer(View(turn=turn)) for turn in (1, 2, 1)] == ["turn 1", "turn 2", "turn 1"]
+
+
+def test_what_failed_is_not_remembered() -> None:
+    drawer = Drawer((VIEW, "turn"))
+    source = sources(View())
+
+    def fail() -> Part:
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        source.drawn(drawer.memory, "part", fail)
+    assert drawer.part(source).drawn == "1"
+
+
+def test_memory_is_bounded_and_keeps_what_is_used() -> None:
+    drawer = Drawer((VIEW, "turn"))
+    drawer.memory = Memory(most=50)
+    for turn in range(1000):
+        drawer.part(sources(View(turn=turn)))
+        drawer.part(sources(View(turn=0)))
+    assert drawer.count == 1000
+    kept: list[Any] = [*drawer.memory._young.values(), *drawer.memory._old.values()]
+    assert sum(len(node.answers) for node in kept) < 60
+
+
+def test_templates_cannot_read_past_what_is_noted() -> None:
+    token = SOURCES.set(sources(View(turn=5), ("Anne",)))
+    try:
+        assert SeenView().turn == 5
+        assert SeenTranslator("fr").player(0) == "Anne"
+        assert not SeenTranslator("fr").names
+    finally:
+        SOURCES.reset(token)
+
+
+def test_an_id_and_a_text_make_a_digest() -> None:
+    one, two = Part.of("a", Markup("x")), Part.of("b", Markup("x"))
+    assert one.digest != two.digest
+    assert one.group == '<g id="a">x</g>'
+
+
+# Whole boards
+
+
+def moments(seed: int) -> Iterator[qd.Game]:
+    """Positions of several games in turn, as a server meets them."""
+    random = Random(seed)
+    tables = [qd.new("salty_ocean", seats=3, seed=seed + n, names=NAMES[n % 2]) for n in range(3)]
+    for _ in range(25):
+        for game in tables:
+            for _ in range(random.randint(1, 4)):
+                if not game.finished:
+                    game.play(random.choice(game.legal.codes))
+            yield game
+
+
+@pytest.mark.parametrize("most", [300_000, 10**9], ids=["forgetful", "keen"])
+def test_a_board_out_of_memory_is_the_board_drawn_anew(most: int) -> None:
+    album = pictures.Album(most)
+    for number, game in enumerate(moments(seed=3)):
+        viewer = (game.actor, 0, None)[number % 3]
+        say = game.translator(LANGUAGES[number % 2])
+        standalone = number % 5 == 0
+        known, anew = (
+            pictures.drawing(RULES, game.view(viewer), say, standalone=standalone, album=which)
+            for which in (album, pictures.Album())
+        )
+        assert str(known) == str(anew)
+        assert known.digest == anew.digest
+        assert [part.digest for part in known.parts] == [part.digest for part in anew.parts]
+
+
+def test_viewers_who_see_the_same_share_what_is_drawn() -> None:
+    game = qd.new("salty_ocean", seats=3, seed=5, names=NAMES[0])
+    album = pictures.Album()
+    say = game.translator("fr")
+    one = pictures.drawing(RULES, game.view(1), say, album=album)
+    two = pictures.drawing(RULES, game.view(None), say, album=album)
+    assert len(one.parts) > 20
+    assert all(a is b for a, b in zip(one.parts, two.parts, strict=True))
+
+
+def test_a_move_changes_only_parts_of_a_board() -> None:
+    game = qd.new("salty_ocean", seats=3, seed=5, names=NAMES[0])
+    say = game.translator("en")
+    before = pictures.drawing(RULES, game.view(None), say)
+    mover = game.actor
+    game.play("saline")
+    after = pictures.drawing(RULES, game.view(None), say)
+    changed = [a.id for a, b in zip(before.parts, after.parts, strict=True) if a.digest != b.digest]
+    assert before.digest == after.digest
+    assert 0 < len(changed) < len(after.parts) / 2
+    assert f"board-levels-{mover}" in changed
+    assert "board-building-banque" not in changed
+
+
+def test_parts_of_two_games_never_meet() -> None:
+    """The same view under the rules of an owner's own components is another picture."""
+    own = RULES.with_components(RULES.folder / "components.toml")
+    game = qd.new("salty_ocean", seats=2, seed=1)
+    album = pictures.Album()
+    say = game.translator("en")
+    one = pictures.drawing(RULES, game.view(None), say, album=album)
+    two = pictures.drawing(own, game.view(None), say, album=album)
+    assert not any(a is b for a, b in zip(one.parts, two.parts, strict=True))
