@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from itertools import takewhile
 from string import ascii_uppercase
@@ -19,7 +18,8 @@ def wind(seat: int) -> str:
     return WINDS[seat % len(WINDS)]
 
 
-def distinct(names: Sequence[str]) -> tuple[str, ...]:
+@lru_cache(maxsize=4096)
+def distinct(names: tuple[str, ...]) -> tuple[str, ...]:
     """The names as they are, but who repeats one gets a number: Anne, Bob, Anne 2.
 
     Who has no name keeps none.

@@ -15,7 +15,6 @@ from typing import Any
 
 from quarterdeck import games
 from quarterdeck.game import Dealer, Game
-from quarterdeck.kernel.messages import Event
 from quarterdeck.kernel.position import NATURE
 from quarterdeck.kernel.rules import Rules
 from quarterdeck.naming import distinct
@@ -84,8 +83,8 @@ class LiveTable:
         # What viewers were shown of the table as it is, and as of when.
         self.shown: dict[Any, Any] = {}
         self.shown_at: Any = None
-        # Events of the log in words, by language and names.
-        self.told: dict[Any, dict[Event, str]] = {}
+        # The log in words, by viewer, language and names: it grows by a few lines at a time.
+        self.told: dict[Any, Any] = {}
         self.thinking: asyncio.Task[None] | None = None
 
     # The story
@@ -154,7 +153,7 @@ class LiveTable:
     # Seats
 
     def names(self) -> tuple[str, ...]:
-        return distinct([seat.name for seat in self.seats])
+        return distinct(tuple([seat.name for seat in self.seats]))
 
     def seats_of(self, guest_id: str | None) -> list[int]:
         """The seats a guest sits on: one, or several at a hot seat."""

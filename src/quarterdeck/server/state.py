@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 from typing import Any, TypeVar
 
 import orjson
@@ -171,8 +172,8 @@ def translator_for(table: LiveTable, language: str) -> Translator:
 
 T = TypeVar("T")
 
-# Lines of the log that a table keeps in words; more only after much taking back.
-MOST_LINES = 5000
+# Logs in words that a table keeps; more only if players' names change.
+MOST_LOGS = 16
 
 
 @dataclass(frozen=True)
@@ -336,23 +337,29 @@ def _scores(sheet: list[ScoreLine], say: Translator) -> tuple[ShownScore, ...]:
 
 
 def _log(table: LiveTable, viewer: int | None, say: Translator) -> tuple[ShownLine, ...]:
-    """The log in words; what has been told stays as it is, so each event is put in words once."""
+    """The log in words; what has been told stays as it is, so only what is new is put in words."""
     game = table.playing()
-    told = table.told.setdefault((say.language, tuple(say.names)), {})
-    if len(told) > MOST_LINES:
-        told.clear()
+    log = log_of(table, viewer)
+    key = (viewer, say.language, tuple(say.names), game.finished)
+    before, lines = table.told.get(key, ((), ()))
+    same = sum(1 for _ in takewhile(_is_same, zip(before, log, strict=False)))
+    lines = list(lines[:same])
     known = game.counted(viewer)
-    lines: list[ShownLine] = []
-    for line in log_of(table, viewer):
-        words = told.get(line.event)
-        if words is None:
-            words = told[line.event] = say.text(line.event.message)
+    for line in log[same:]:
         # A choice may be told in several lines; the first offers to go back to before it.
         own = line.ply > 0 and game.record.entries[known[line.ply - 1]].seat == viewer
         first = not lines or lines[-1].ply != line.ply
         back = line.ply - 1 if own and first and not game.finished else None
-        lines.append(ShownLine(line.ply, words, back))
+        lines.append(ShownLine(line.ply, say.text(line.event.message), back))
+    if len(table.told) >= MOST_LOGS:
+        table.told.clear()
+    table.told[key] = (log, tuple(lines))
     return tuple(lines)
+
+
+def _is_same(lines: tuple[LogLine, LogLine]) -> bool:
+    """Whether two lines tell of the same event, not just of one like it."""
+    return lines[0].event is lines[1].event and lines[0].ply == lines[1].ply
 
 
 def _back(game: Game, viewer: int | None) -> int | None:

@@ -7,7 +7,9 @@ else, so what is not here cannot leak.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
+from quarterdeck.games.salty_ocean.components import Table
 from quarterdeck.games.salty_ocean.hidden import face_up, known_to
 from quarterdeck.games.salty_ocean.names import (
     BUILDING_COUNT,
@@ -167,18 +169,15 @@ def view(p: SaltyPosition, viewer: int | None) -> SaltyView:
         actors=tuple(p.actors()),
         passes=p.passes,
         costs=tuple(p.counters),
-        prices=tuple(
-            tuple(table.price[good * table.rows + row] for good in range(table.goods))
-            for row in range(table.rows)
-        ),
+        prices=_prices(table),
         rows=tuple(p.rows[: table.goods]),
         weather=this_turn.tile,
         forecast=next_turn.tile if next_turn and next_turn.face_up else None,
         pirates_active=bool(p.pirates),
         places=places,
         players=tuple(_player(p, seat) for seat in range(p.seats)),
-        buildings=tuple(_building(p, building) for building in range(BUILDING_COUNT)),
-        cathedral=tuple(_cathedral_step(p, step) for step in range(len(table.cathedral))),
+        buildings=_buildings(table, p.seats, tuple(p.space)),
+        cathedral=_cathedral(table, tuple(p.cathedral[: p.seats])),
         saline_levels=tuple(table.saline),
         depot_levels=tuple(table.depot),
         ranks=tuple(p.ranks),
@@ -186,7 +185,22 @@ def view(p: SaltyPosition, viewer: int | None) -> SaltyView:
 
 
 def tile_view(p: SaltyPosition, tile: int) -> TileView:
-    table = p.table
+    return _tile(p.table, tile)
+
+
+# What most moves leave as it is need not be put together again.
+
+
+@lru_cache
+def _prices(table: Table) -> tuple[tuple[int, ...], ...]:
+    return tuple(
+        tuple(table.price[good * table.rows + row] for good in range(table.goods))
+        for row in range(table.rows)
+    )
+
+
+@lru_cache
+def _tile(table: Table, tile: int) -> TileView:
     return TileView(
         id=TILES[tile],
         change=tuple(table.change[tile * 3 : tile * 3 + table.goods]),
@@ -245,13 +259,17 @@ def _player(p: SaltyPosition, seat: int) -> PlayerView:
     )
 
 
-def _building(p: SaltyPosition, building: int) -> BuildingView:
-    table = p.table
+@lru_cache(maxsize=2048)
+def _buildings(table: Table, seats: int, space: tuple[int, ...]) -> tuple[BuildingView, ...]:
+    return tuple(_building(table, seats, space, building) for building in range(BUILDING_COUNT))
+
+
+def _building(table: Table, seats: int, space: tuple[int, ...], building: int) -> BuildingView:
     first = table.first_space[building]
     spaces = []
     for number in range(first, first + table.spaces[building]):
         owners = [
-            seat for seat in range(p.seats) if p.space[seat * BUILDING_COUNT + building] == number
+            seat for seat in range(seats) if space[seat * BUILDING_COUNT + building] == number
         ]
         owner = owners[0] if owners else None
         if building == HOTEL:
@@ -263,10 +281,15 @@ def _building(p: SaltyPosition, building: int) -> BuildingView:
     return BuildingView(BUILDINGS[building], tuple(spaces))
 
 
-def _cathedral_step(p: SaltyPosition, step: int) -> StepView:
-    limit = p.table.cathedral_limit[step]
+@lru_cache(maxsize=2048)
+def _cathedral(table: Table, steps: tuple[int, ...]) -> tuple[StepView, ...]:
+    return tuple(_cathedral_step(table, steps, step) for step in range(len(table.cathedral)))
+
+
+def _cathedral_step(table: Table, steps: tuple[int, ...], step: int) -> StepView:
+    limit = table.cathedral_limit[step]
     return StepView(
-        coins=p.table.cathedral[step],
-        limit=limit if limit < p.seats else None,
-        reached=tuple(seat for seat in range(p.seats) if p.cathedral[seat] >= step > 0),
+        coins=table.cathedral[step],
+        limit=limit if limit < len(steps) else None,
+        reached=tuple(seat for seat, reached in enumerate(steps) if reached >= step > 0),
     )

@@ -74,6 +74,7 @@ PAGE = {
     "score": ("scores",),
     "chat": ("chat",),
 }
+EVER_NEW = ("turn", "choices", "why", "score")
 
 
 @dataclass(frozen=True)
@@ -112,24 +113,30 @@ def _no_question(_question: Question) -> None:
     """What a part is written from is all in its key."""
 
 
-def written(name: str, id: str, say: Translator, **values: Any) -> PagePart:
+def write(name: str, id: str, say: Translator, values: dict[str, Any]) -> PagePart:
     """The part of a page that a template writes from these values."""
+    template = environment().get_template(f"parts/{name}.html.jinja")
+    # The templates escape everything they are given.
+    return PagePart.of(id, Markup(template.render(values, say=say, text=False)))  # noqa: S704
+
+
+def written(name: str, id: str, say: Translator, values: dict[str, Any]) -> PagePart:
+    """The same, found if it has been written before, at whatever table."""
     key = (name, id, say.language, say.names, *values.items())
     found = WRITTEN.find(key, _no_question)
     if found is None:
-        template = environment().get_template(f"parts/{name}.html.jinja")
-        # The templates escape everything they are given.
-        html = Markup(template.render(say=say, text=False, **values))  # noqa: S704
-        found = PagePart.of(id, html)
+        found = write(name, id, say, values)
         WRITTEN.keep(key, {}, found)
     return found
 
 
 def part_of(name: str, say: Translator, state: Any, page: dict[str, Any]) -> PagePart:
     """A part of a table's page, from a state and what the page adds to it."""
-    fields = {field: getattr(state, field) for field in STATE[name]}
-    added = {value: page[value] for value in PAGE.get(name, ())}
-    return written(name, f"part-{name}", say, state=Extract(**fields), **added)
+    values = {value: page[value] for value in PAGE.get(name, ())}
+    values["state"] = Extract(**{field: getattr(state, field) for field in STATE[name]})
+    # What is new with every move need not be searched for.
+    make = write if name in EVER_NEW else written
+    return make(name, f"part-{name}", say, values)
 
 
 class Extract(SimpleNamespace):
@@ -205,7 +212,12 @@ class Log:
     @classmethod
     def of(cls, table: str, say: Translator, lines: tuple[ShownLine, ...]) -> Log:
         blocks = [
-            written("lines", f"log-{at // BLOCK}", say, table=table, lines=lines[at : at + BLOCK])
+            written(
+                "lines",
+                f"log-{at // BLOCK}",
+                say,
+                {"table": table, "lines": lines[at : at + BLOCK]},
+            )
             for at in range(0, len(lines), BLOCK)
         ]
         free = range(len(blocks), len(blocks) // ROOM * ROOM + ROOM)

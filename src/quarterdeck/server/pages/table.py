@@ -52,6 +52,7 @@ from quarterdeck.server.state import (
     asked_of,
     closed_to,
     in_full,
+    once,
     scores_of,
     shown,
     told_to,
@@ -64,8 +65,8 @@ router = APIRouter()
 ReaderOf = Annotated[Reader, Depends(reader_of)]
 
 EDITION = "x-edition"
-# The parts of a page that are written at once.
-PLAIN = ("turn", "talk", "players", "score", "chat")
+# The panels beside the choices.
+OTHERS = ("players", "score", "chat")
 # A group of more choices than this is folded on the board's page.
 CROWD = 16
 
@@ -252,11 +253,15 @@ async def drawn_for(reader: Reader, table: LiveTable, closed: Set[str] = frozens
         def part(name: str) -> PagePart:
             return part_of(name, say, state, values)
 
+        def part_now(name: str) -> PagePart:
+            """One that all who are shown this state share."""
+            return once(table, ("part", name, seen, language, mine), lambda: part(name))
+
         why: PagePart | None = None
         if values["closed"] and WHY not in closed:
             values["reasons"] = reasons(closed_to(table, viewer, language))
-            why = part("why")
-        composed: list[Composed] = [Choices(part("choices"), why)]
+            why = part_now("why")
+        composed: list[Composed] = [Choices(part_now("choices"), why)]
         if LOG not in closed:
             composed.append(Log.of(table.row.id, say, told_to(table, viewer, language)))
         board = board_now(table, viewer, language)
@@ -264,8 +269,9 @@ async def drawn_for(reader: Reader, table: LiveTable, closed: Set[str] = frozens
             composed.append(Board(board))
         if SCORE not in closed:
             values["scores"] = scores_of(table, language)
-        plain = tuple(part(name) for name in PLAIN if f"part-{name}" not in closed)
-    return Drawn(state.lines, edition, plain, tuple(composed))
+        plain = [part_now(name) for name in ("turn", "talk")]
+        plain += [part(name) for name in OTHERS if f"part-{name}" not in closed]
+    return Drawn(state.lines, edition, tuple(plain), tuple(composed))
 
 
 async def votes(reader: Reader, table: LiveTable, say: Translator) -> tuple[Votes | None, ...]:

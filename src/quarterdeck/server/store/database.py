@@ -11,16 +11,20 @@ because a change of threads costs more than most queries; on PostgreSQL they run
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, Engine, Insert, Update, create_engine, event
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.sql.compiler import SQLCompiler
 
 T = TypeVar("T")
 Job = Callable[[Connection], T]
+Row = Mapping[str, Any]
 Waiting = list[tuple[Job[Any], "asyncio.Future[Any]"]]
 
 BATCH = 256
@@ -71,6 +75,8 @@ class Threads:
         self._writing = self._engine.execution_options(**{WRITING: True})
         self._reading = self._engine.execution_options(**{READING: True})
         self._writer = ThreadPoolExecutor(1, "quarterdeck-writer")
+        # Fetching a connection and giving it back costs as much as a move: the writer keeps his.
+        self._kept: Connection | None = None
         self._readers = ThreadPoolExecutor(READERS, "quarterdeck-reader")
 
     async def read(self, job: Job[T]) -> T:
@@ -82,14 +88,24 @@ class Threads:
 
     async def commit(self, jobs: Sequence[Job[Any]]) -> list[Any]:
         def run() -> list[Any]:
-            with self._writing.begin() as connection:
-                return carried_out(connection, jobs)
+            if self._kept is None:
+                self._kept = self._writing.connect()
+            try:
+                with self._kept.begin():
+                    return carried_out(self._kept, jobs)
+            except BaseException:
+                # Whatever is wrong with it, the next one has another.
+                kept, self._kept = self._kept, None
+                kept.close()
+                raise
 
         return await asyncio.get_running_loop().run_in_executor(self._writer, run)
 
     def close(self) -> None:
         """What has been begun is finished first."""
         self._writer.shutdown()
+        if self._kept is not None:
+            self._kept.close()
         self._readers.shutdown()
         self._engine.dispose()
 
@@ -166,6 +182,24 @@ class Database:
                 future.set_exception(result.error)
             else:
                 future.set_result(result)
+
+
+def spoken(connection: Connection, statement: Insert | Update, rows: Sequence[Row]) -> None:
+    """Execute a statement that every move makes; on SQLite the driver gets it as it is."""
+    if connection.dialect.name == "sqlite":
+        text, names = _plain(statement)
+        plain = [tuple([row[name] for name in names]) for row in rows]
+        connection.exec_driver_sql(text, plain)
+    else:
+        connection.execute(statement, rows)
+
+
+@lru_cache
+def _plain(statement: Insert | Update) -> tuple[str, tuple[str, ...]]:
+    """A statement as SQLite reads it, and which value belongs where."""
+    compiled = statement.compile(dialect=sqlite.dialect())
+    assert isinstance(compiled, SQLCompiler)
+    return str(compiled), tuple(compiled.positiontup or ())
 
 
 class Failed:

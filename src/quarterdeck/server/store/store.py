@@ -11,7 +11,7 @@ from sqlalchemy.engine import Row
 from sqlalchemy.exc import IntegrityError
 
 from quarterdeck.server.store.asks import Asks
-from quarterdeck.server.store.database import Database
+from quarterdeck.server.store.database import Database, spoken
 from quarterdeck.server.store.errors import Conflict
 from quarterdeck.server.store.orders import Orders
 from quarterdeck.server.store.rows import (
@@ -253,9 +253,9 @@ class Store:
 
         def job(connection: Connection) -> None:
             if values:
-                connection.execute(ADD_LINES, values)
+                spoken(connection, ADD_LINES, values)
             if not hidden:
-                connection.execute(TOUCH, touched)
+                spoken(connection, TOUCH, [touched])
             if status is not None:
                 connection.execute(
                     update(tables).where(tables.c.id == table_id).values(status=status)
