@@ -28,7 +28,7 @@ from tests.seul_maitre.scenario import (
 
 AT_SEA = "r2c2/0"
 RUM_PORT = "r4c4/port"
-NINE = "rum rum rum rum rum rum rum rum rum"
+NINE = " ".join(["rum"] * 9)
 FOUR = "known_bird known_bird known_fruit known_insect"
 
 

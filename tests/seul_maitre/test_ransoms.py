@@ -110,7 +110,7 @@ def test_who_has_money_enough_turns_nothing_in() -> None:
 @pytest.mark.parametrize(("money", "after"), [(5, "h2 s2 d2"), (4, "h2 d2"), (3, "h2"), (2, "h0")])
 def test_prisoners_come_from_the_sails_then_the_deck_then_the_hold(money: int, after: str) -> None:
     p = facing(red=2, yellow=6, kind="merchant")
-    ship(p, RED, sails=2, deck=2, cargo="rum rum rum rum rum rum rum", money=money, actions=1)
+    ship(p, RED, sails=2, deck=2, cargo="rum " * 7, money=money, actions=1)
     attack(p)
     while asked_if_any(p) == "ManCannons":
         play(p, "man 0")
