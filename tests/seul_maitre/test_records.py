@@ -14,12 +14,7 @@ from quarterdeck.record.jsonl import lines
 from tests.fixtures.crossings import CROSSINGS, FOLDER, RULES, SIGHTS, Crossing, Tale
 from tests.kit.records import check_plies, check_result, leave_and_go_on
 
-# A Corsair with more cargo than it can hold is too rare for a record of its own.
-DECISIONS = sorted(
-    name
-    for name, step in STEPS.items()
-    if not issubclass(step, ChanceStep | Phase) and name != "ConvertSell"
-)
+DECISIONS = sorted(name for name, step in STEPS.items() if not issubclass(step, ChanceStep | Phase))
 
 
 @cache
