@@ -313,6 +313,22 @@ def test_a_pirate_has_no_hold_to_hit() -> None:
     assert [values[0] for values in damage] == [0, 0, 0]
 
 
+@rule("SM-13.5", "SM-13.8")
+@pytest.mark.parametrize(
+    ("face", "damage"),
+    [("splash", [0, 0, 0]), ("sail", [1, 0, 0]), ("hold", [0, 0, 0]), ("sailor", [0, 1, 0])],
+)
+def test_the_initial_shot_at_a_pirate(face: str, damage: list[int]) -> None:
+    p = sea(wind="e")
+    ship(p, RED, "r2c3/0", hold=0)
+    pirate(p, P1, "r2c2/0")
+    steer(p, BLUE, P1)
+    play(p, "move e 0", "engage red")
+    deal(p, f"red {face}")
+    values = (p.pirate_sail_damage, p.pirate_crew_damage, p.pirate_cannon_damage)
+    assert [each[0] for each in values] == damage
+
+
 @rule("SM-13.15", "SM-11.4")
 def test_the_controllers_ship_does_not_recover_for_its_pirate() -> None:
     p = sea(wind="e")

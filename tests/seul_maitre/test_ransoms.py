@@ -119,18 +119,17 @@ def test_prisoners_come_from_the_sails_then_the_deck_then_the_hold(money: int, a
     assert p.money[RED] == 0
 
 
-ATTACK = ({"attack_vp": 3}, {})
-DEFENCE = ({}, {"defence_vp": 2})
-TIE = ({"tie_vp": 1}, {"tie_vp": 1})
+Points = tuple[dict[str, int], dict[str, int]]
+ATTACK: Points = ({"attack_vp": 3}, {})
+DEFENCE: Points = ({}, {"defence_vp": 2})
+TIE: Points = ({"tie_vp": 1}, {"tie_vp": 1})
 
 
 @rule("SM-11.23", "SM-12.1", "SM-12.5", "SM-12.6")
 @pytest.mark.parametrize(
     ("red", "yellow", "points"), [(5, 4, ATTACK), (4, 5, DEFENCE), (3, 3, TIE)]
 )
-def test_one_sailor_more_decides(
-    red: int, yellow: int, points: tuple[dict[str, int], dict[str, int]]
-) -> None:
+def test_one_sailor_more_decides(red: int, yellow: int, points: Points) -> None:
     p = facing(red=red, yellow=yellow)
     attack(p)
     while asked_if_any(p) == "ManCannons":
