@@ -133,6 +133,19 @@ def test_a_pirate_in_its_lair_is_stuck_even_where_others_are_tossed() -> None:
     assert where(p, P2) == "r2c1/lair"
 
 
+@rule("SM-5.17")
+def test_pirates_are_tossed_after_the_ships_and_in_their_order() -> None:
+    p = sea(2, wind="e", storms="r1c0 r3c3", pirate_storm="tossed", order=(YELLOW, RED))
+    ship(p, RED, "r1c1/0")
+    for vessel in (P3, P1):
+        pirate(p, vessel, "r1c1/0")
+    prepare(p)
+    for vessel in (RED, P1, P3):
+        assert where(p, vessel) == "r1c1/0"
+        deal(p, "tossed w", "red splash")
+        assert where(p, vessel) == "r1c0/0"
+
+
 @rule("SM-5.18")
 def test_pirates_drift_one_after_the_other_and_out_of_their_lairs() -> None:
     p = sea(2, wind="s", storms="r0c3 r1c3")
