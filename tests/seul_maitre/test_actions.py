@@ -76,6 +76,13 @@ def test_recovery_and_distress_may_be_repeated() -> None:
     assert "do distress" in options(p)
 
 
+@rule("SM-21.1")
+def test_a_reinforcement_costs_a_token_now() -> None:
+    p = red(AT_SEA)
+    play(p, "do reinforcement")
+    assert (p.tokens[RED], p.spent[RED]) == (3, 1)
+
+
 @rule("SM-21.3")
 @pytest.mark.parametrize(
     ("rounds", "turn", "possible"), [("4", 4, False), ("6", 6, False), ("8", 6, True)]

@@ -66,6 +66,18 @@ def test_entering_a_port_is_entering_a_case(kind: str) -> None:
 # Dice, SM-11.10 to SM-11.12
 
 
+@rule("SM-11.5", "SM-11.10")
+def test_the_faces_of_both_dice() -> None:
+    p = facing(kind="merchant")
+    act(p, RED)
+    play(p, "do navigation", "move e 0", "engage yellow")
+    assert chances(p) == {"red splash": 2, "red sail": 2, "red hold": 1, "red sailor": 1}
+    deal(p, "red splash")
+    play(p, "man 1", "man 0")
+    once = dict.fromkeys(("white splash", "white hold", "white sailor", "white cannon"), 1)
+    assert chances(p) == {"white sail": 2, **once}
+
+
 def dice_of_yellow(levels: str, manned: int = 0) -> MasterPosition:
     """Red attacks without a cannon; Yellow's broadside is due, if he has one."""
     p = facing(red=8, yellow=4)

@@ -177,6 +177,17 @@ def test_a_pirate_pays_for_the_storm_and_enters_it_once() -> None:
     assert options(p) == ["move e 0", "stop"]
 
 
+@rule("SM-9.5", "SM-17.4")
+def test_a_navigator_does_not_steer_a_pirate_out_of_a_storm() -> None:
+    p = sea(wind="e", storms="r2c3 r3c1")
+    ship(p, YELLOW, levels="navigator1")
+    pirate(p, P1, "r2c2/0")
+    steer(p, YELLOW, P1)
+    play(p, "move e storm")
+    deal(p, "tossed w", "red sail")
+    assert (p.pirate_sail_damage[0], asked(p)) == (1, "PirateSail")
+
+
 @rule("SM-9.1", "SM-9.4", "SM-8.8")
 @pytest.mark.parametrize(("way", "after"), [("n", "h3 s1"), ("e", "h4")])
 def test_the_leaders_point_and_a_storm(way: str, after: str) -> None:

@@ -135,6 +135,8 @@ def test_one_sailor_more_decides(red: int, yellow: int, points: Points) -> None:
     while asked_if_any(p) == "ManCannons":
         play(p, "man 0")
     assert (lines(p, RED), lines(p, YELLOW)) == points
+    assert p.combats == [1, 1, 0, 0]
+    assert p.victories == [int(red > yellow), int(yellow > red), 0, 0]
 
 
 @rule("SM-11.24", "SM-12.3")

@@ -225,6 +225,8 @@ def test_three_branches_go_no_further_on_a_merchant(kind: str, wanted: str) -> N
         ({"hold": 4, "extended": True, "cargo": "rum rum rum"}, 5, 5),
         ({"hold": 4, "kind": "corsair", "cargo": "rum rum rum"}, 1, 1),
         ({"hold": 2, "kind": "corsair", "leaks": 5}, 1, 1),
+        # A leak that took a sailor from the deck may overfill the hold
+        ({"hold": 0, "leaks": 2, "cargo": "rum " * 8}, 0, 0),
     ],
 )
 def test_free_places_in_the_hold(facts: dict[str, object], berths: int, room: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from quarterdeck.games.seul_maitre import RULES
 from quarterdeck.games.seul_maitre.position import MasterPosition
 from tests.kit.rules import rule
 from tests.seul_maitre.scenario import (
@@ -97,6 +98,7 @@ def test_an_extra_sale_needs_level_3(level: int, extra: bool) -> None:
         play(p, "sell gold")
         # 12 with 2 of the Trader and 1 of the card; the column stays as it is
         assert (p.money[RED], lines(p, RED), p.filled[GOLD]) == (15, {"trader_vp": 6}, 1)
+        assert cargo(p, RED) == ""
 
 
 @rule("SM-18.12", "SM-18.8")
@@ -147,6 +149,20 @@ def test_family_bonuses(before: str, now: str, bonus: int) -> None:
     act(p, RED)
     play(p, "do market", "land")
     assert lines(p, RED).get("family_vp", 0) == bonus
+
+
+@rule("SM-18.2", "SM-7.4")
+def test_what_is_landed_is_seen_and_stays_landed() -> None:
+    p = sea(2)
+    ship(p, RED, "r4c4/port", hold=4, tokens="known_bird", money=0)
+    act(p, RED)
+    room, barrier = p.room(RED), p.barrier
+    assert [token.family for token in RULES.view(p, YELLOW).players[RED].aboard] == [""]
+    play(p, "do market", "land")
+    assert p.room(RED) == room + 1
+    assert p.barrier > barrier, "nobody takes it back once others have seen it"
+    landed_tokens = RULES.view(p, YELLOW).players[RED].landed
+    assert [(token.rarity, token.family) for token in landed_tokens] == [("known", "bird")]
 
 
 # Discoveries, SM-16
