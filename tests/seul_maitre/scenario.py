@@ -291,6 +291,31 @@ def deal(p: MasterPosition, *notations: str) -> MasterPosition:
     return p
 
 
+# A fight
+
+
+def attack(p: MasterPosition) -> MasterPosition:
+    """Red sails east from r2c2 to Yellow at r2c3 and attacks; the initial shot misses."""
+    act(p, RED)
+    play(p, "do navigation")
+    if asked(p) == "Sail":
+        play(p, "move e 0")
+    if asked_if_any(p) == "Engage":
+        play(p, "engage yellow")
+    if asked_if_any(p) == "CombatRecover":
+        play(p, "none")
+    deal(p, "red splash")
+    return p
+
+
+def facing(red: int = 4, yellow: int = 4, kind: str = "corsair") -> MasterPosition:
+    """Red and Yellow next to each other, with so many sailors in their holds."""
+    p = sea(wind="e")
+    ship(p, RED, "r2c2/0", kind=kind, hold=red)
+    ship(p, YELLOW, "r2c3/0", hold=yellow)
+    return p
+
+
 # Looking
 
 
@@ -315,6 +340,11 @@ def chances(p: MasterPosition) -> dict[str, int]:
 def asked(p: MasterPosition) -> str:
     """The step that asks, by its name."""
     return type(p.stack[-1]).__name__
+
+
+def asked_if_any(p: MasterPosition) -> str:
+    """The same, or nothing if chance is due."""
+    return "" if p.chance else asked(p)
 
 
 def refused(p: MasterPosition, notation: str) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from quarterdeck.games.seul_maitre.actions import WHITE
-from quarterdeck.games.seul_maitre.position import MasterPosition
 from tests.kit.rules import rule
 from tests.seul_maitre.scenario import (
     BLUE,
@@ -17,8 +16,11 @@ from tests.seul_maitre.scenario import (
     act,
     actor,
     asked,
+    asked_if_any,
+    attack,
     crew,
     deal,
+    facing,
     lines,
     offered,
     options,
@@ -30,33 +32,6 @@ from tests.seul_maitre.scenario import (
     steer,
     where,
 )
-
-
-def attack(p: MasterPosition) -> MasterPosition:
-    """Red sails east from r2c2 to Yellow at r2c3 and attacks; the initial shot misses."""
-    act(p, RED)
-    play(p, "do navigation")
-    if asked(p) == "Sail":
-        play(p, "move e 0")
-    if asked_if_any(p) == "Engage":
-        play(p, "engage yellow")
-    if asked_if_any(p) == "CombatRecover":
-        play(p, "none")
-    deal(p, "red splash")
-    return p
-
-
-def asked_if_any(p: MasterPosition) -> str:
-    return "" if p.chance else asked(p)
-
-
-def facing(red: int = 4, yellow: int = 4, kind: str = "corsair") -> MasterPosition:
-    """Red and Yellow next to each other, with so many sailors in their holds."""
-    p = sea(wind="e")
-    ship(p, RED, "r2c2/0", kind=kind, hold=red)
-    ship(p, YELLOW, "r2c3/0", hold=yellow)
-    return p
-
 
 # Beginning, SM-11
 

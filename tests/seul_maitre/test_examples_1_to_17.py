@@ -201,6 +201,16 @@ def test_ex_8_cape_at_the_map_border() -> None:
     assert crew(p, GREEN) == "h1 s3"
 
 
+@rule("SM-3.14")
+def test_a_cape_leads_to_any_other_zone_of_the_tile() -> None:
+    p = sea(wind="w")
+    p.chart = m1()
+    ship(p, GREEN, "r4c3/0")
+    act(p, GREEN)
+    play(p, "do navigation")
+    assert offered(p, "cape") == ["cape 1", "cape 2"]
+
+
 @example("SM-EX-9")
 @rule("SM-9.1", "SM-9.2", "SM-9.3", "SM-9.4", "SM-11.18", "SM-11.19")
 def test_ex_9_storm() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from quarterdeck.games.seul_maitre import RULES
@@ -292,6 +294,7 @@ def test_cargo_and_tokens_on_board_count_nothing() -> None:
     # Nothing is hidden any more
     aboard = RULES.view(p, YELLOW).players[RED].aboard
     assert [(token.rarity, token.family) for token in aboard] == [("new", "bird")]
+    assert all(RULES.imagine(p, YELLOW, Random(n)).carried == p.carried for n in range(5))
 
 
 @rule("SM-23.3")

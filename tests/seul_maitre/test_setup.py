@@ -68,7 +68,7 @@ def test_order_and_ports_are_dealt() -> None:
     assert chances(p) == {"order 0": 1, "order 1": 1}
     deal(p, "order 0")
     assert p.order == [2, 0, 1]
-    assert list(chances(p)) == ["home vanilla", "home coffee", "home rum", "home sugar"]
+    assert chances(p) == {f"home {port}": 1 for port in ("vanilla", "coffee", "rum", "sugar")}
     deal(p, "home rum", "home vanilla", "home sugar")
     assert p.home == [2, 0, 3]
 
@@ -79,7 +79,7 @@ def test_four_coastal_tiles_lie_around_the_centre() -> None:
     deal(p, "order 0", "home rum", "home sugar")
     assert p.tiles[cell("r2c2")] == TILES.index("centre")
     coastal = [name for name in TILES if name.startswith(("lair", "head", "coast", "bay"))]
-    assert list(chances(p)) == [f"start_tile {name}" for name in coastal]
+    assert chances(p) == {f"start_tile {name}": 1 for name in coastal}
     deal(p, "start_tile bay_1", "start_tile lair_2", "start_tile coast_1", "start_tile head_1")
     laid = [p.tiles[cell(name)] for name in ("r1c2", "r2c3", "r3c2", "r2c1")]
     assert [TILES[tile] for tile in laid] == ["bay_1", "lair_2", "coast_1", "head_1"]
@@ -226,6 +226,40 @@ def test_a_row_without_a_fitting_tile_is_turned_up_anew() -> None:
     assert offered(p, "tile") == ["tile open_1", "tile gale_1", "tile bay_1"]
 
 
+# The cells that may be filled all demand land, but only open sea is face up.
+ALL_DEMANDED = """
+-  bay_2@3   -         -          -
+-  isle_1@0  lair_1@0  coast_1@2  gale_1@0
+-  lair_2@3  centre@0  head_1@0   lair_4@1
+-  gale_2@0  lair_3@2  isle_2@0   head_2@1
+-  -         -         bay_1@1    -
+"""
+
+
+@rule("SM-2.8", "SM-2.12")
+def test_a_row_that_fits_nowhere_goes_back_into_the_pile() -> None:
+    p = RULES.blank(*RULES.checked_setup(2, {}))
+    p.set_up()
+    p.order = [0, 1]
+    p.home = [0, 1]
+    lay_map(p, ALL_DEMANDED)
+    p.row = [TILES.index(f"open_{number}") for number in (1, 2, 3, 4)]
+    p.push(BuildTurn())
+    p.advance()
+    names = [f"open_{number}" for number in (1, 2, 3, 4)]
+    left = [*names, "coast_2", "coast_3", "coast_4"]
+    # Twice: the second row is no better
+    for _ in range(2):
+        assert chances(p) == {f"turn_up {name}": 1 for name in left}
+        deal(p, *[f"turn_up {name}" for name in names])
+    deal(p, "turn_up open_3", "turn_up coast_4", "turn_up open_1", "turn_up open_2")
+    # The only tile that fits is taken without asking, and so is the cell's only rotation
+    assert options(p) == ["cell r0c2", "cell r2c0", "cell r4c2"]
+    assert refused(p, "cell r0c3") == "SM-2.8", "it touches one tile only"
+    play(p, "cell r2c0")
+    assert p.turns[cell("r2c0")] == 1
+
+
 @rule("SM-2.3", "SM-2.13")
 def test_a_port_turns_to_land_or_to_the_border() -> None:
     p = RULES.blank(*RULES.checked_setup(4, {}))
@@ -244,6 +278,21 @@ def test_a_port_turns_to_land_or_to_the_border() -> None:
     p.finished = False
     p.advance()
     assert offered(p, "rotate") == ["rotate 0", "rotate 1"]
+
+
+@rule("SM-2.13")
+@pytest.mark.parametrize(
+    ("corner", "borders"),
+    [("r0c0", [0, 3]), ("r0c4", [0, 1]), ("r4c0", [2, 3]), ("r4c4", [1, 2])],
+)
+def test_without_land_a_port_may_turn_to_either_border(corner: str, borders: list[int]) -> None:
+    p = RULES.blank(*RULES.checked_setup(4, {}))
+    p.set_up()
+    lay_map(p, OPEN_CORNERS)
+    # Open sea instead of the bays beside two of the corners
+    for name in ("r0c1", "r4c3"):
+        p.tiles[cell(name)] = TILES.index("open_1")
+    assert yard_of(p).port_turns(cell(corner)) == borders
 
 
 OPEN_CORNERS = """
@@ -301,3 +350,18 @@ def test_a_random_map_asks_nobody() -> None:
                     corner = LAY.values(code)[1]
                     by_corner[corner] = by_corner.get(corner, 0) + weight
                 assert set(by_corner.values()) == {2}, "corners are equally likely"
+
+
+@rule("SM-2.16", "SM-24.1")
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_random_map_places_the_players_ports_first(seats: int) -> None:
+    for seed in range(4):
+        ports: list[int] = []
+        for p in build(seats, seed, "random"):
+            step = p.stack[-1] if p.stack else None
+            if isinstance(step, LayPort) and step.port not in ports:
+                ports.append(step.port)
+        owned = [p.home[seat] for seat in p.order]
+        # The last one may have no choice left, and is then laid without being drawn
+        assert ports == (owned + [port for port in range(4) if port not in owned])[: len(ports)]
+        assert len(ports) >= 3
