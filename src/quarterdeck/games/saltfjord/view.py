@@ -296,6 +296,8 @@ class SaltfjordView:
     ranks: tuple[int, ...]
     won: bool
     medal: int
+    # Alone: the points each medal asks for
+    medals: tuple[int, ...]
 
 
 def view(p: SaltfjordPosition, viewer: int | None) -> SaltfjordView:
@@ -357,6 +359,7 @@ def view(p: SaltfjordPosition, viewer: int | None) -> SaltfjordView:
         ranks=tuple(p.ranks),
         won=finished_solo and scoring.solo_won(p),
         medal=scoring.medal(p) if finished_solo else scoring.NO_MEDAL,
+        medals=tuple(box.medals) if table.solo else (),
     )
 
 
