@@ -185,7 +185,7 @@ def names_of_saltfjord() -> dict[str, set[str]]:
         "sf.event.cart_{}": ["moved", "stayed"],
         "sf.text.dice.{}": list(saltfjord.COLOURS),
         "sf.score.{}": [*{line.id for sheet in sheets for line in sheet}, "tie_tavern"],
-        "sf.score.special.{}": ["passed", "failed"],
+        "sf.score.special.{}": ["passed", "not_yet", "failed"],
         "sf.medal.{}": list(MEDALS),
     }
     return {pattern: {pattern.format(part) for part in values} for pattern, values in parts.items()}

@@ -162,9 +162,10 @@ def visitor(browser: Browser, size: tuple[int, int], language: str, scheme: str)
     return context.new_page()
 
 
-def take(page: Page, name: str) -> None:
+def take(page: Page, name: str, whole: bool = False) -> None:
+    """What is on the screen or, of a page that one scrolls, the whole."""
     page.wait_for_timeout(800)
-    page.screenshot(path=str(SCREENS / f"{name}.png"))
+    page.screenshot(path=str(SCREENS / f"{name}.png"), full_page=whole)
 
 
 def main() -> None:
@@ -174,7 +175,7 @@ def main() -> None:
         table = f"{address}/t/{TABLE}"
         desk = visitor(browser, DESKTOP, "en-GB", "light")
         desk.goto(f"{address}/me/{secret}")
-        take(desk, "lobby")
+        take(desk, "lobby", whole=True)
         for name, place in (
             ("table", table),
             ("rolling-seas", f"{address}/t/{VOYAGE}"),
@@ -186,11 +187,15 @@ def main() -> None:
         ):
             desk.goto(place)
             take(desk, name)
-        dark = visitor(browser, DESKTOP, "fr-FR", "dark")
-        phone = visitor(browser, PHONE, "en-GB", "light")
-        for page, name in ((dark, "table-dark-fr"), (phone, "phone")):
+        for name, at, size, language, scheme in (
+            ("table-dark-fr", TABLE, DESKTOP, "fr-FR", "dark"),
+            ("phone", TABLE, PHONE, "en-GB", "light"),
+            ("phone-saltfjord", VILLAGE, PHONE, "fr-FR", "dark"),
+            ("phone-seul-maitre", CRUISE, PHONE, "en-GB", "light"),
+        ):
+            page = visitor(browser, size, language, scheme)
             page.goto(f"{address}/me/{secret}")
-            page.goto(table)
+            page.goto(f"{address}/t/{at}")
             take(page, name)
         browser.close()
 

@@ -210,8 +210,9 @@ class Game:
         codes = [self.code(choice) for choice in choices]
         if len(codes) > 1:
             self._rehearse(asked, codes)
-        for code in codes:
-            self._add(Entry(asked, self.rules.space.notation(code), by=by))
+        for number, code in enumerate(codes):
+            notation = self.rules.space.notation(code)
+            self._add(Entry(asked, notation, by=by, goes_on=number > 0))
         self._deal()
         return self._noted()
 
@@ -325,6 +326,11 @@ class Game:
     def _latest_seat(self) -> int | None:
         return self.record.entries[-1].seat if self.record.entries else None
 
+    def last_gesture(self, seat: int) -> int:
+        """How many choices this seat made in its last gesture, as far as it is not taken back."""
+        own = [entry for entry in self.record.entries if entry.seat == seat]
+        return next((i for i, entry in enumerate(reversed(own), 1) if not entry.goes_on), 0)
+
     def undo(self, seat: int | None = None) -> Game:
         """Take back this seat's last choice; raises CannotUndo beyond its last barrier."""
         ply = self.undoable(seat)
@@ -344,13 +350,19 @@ class Game:
         return any(seat in (None, entry.seat) for entry in self._withdrawn)
 
     def redo(self, seat: int | None = None) -> Game:
-        """Play again what this seat (or anybody) took back last."""
-        for entry in reversed(self._withdrawn):
-            if seat in (None, entry.seat):
-                self._add(entry)
-                self._deal()
-                return self._noted()
-        raise CannotUndo(Message("qd.error.cannot_redo"))
+        """Play again what this seat (or anybody) took back last, and what went on from there."""
+        entry = self._last_withdrawn(seat)
+        if entry is None:
+            raise CannotUndo(Message("qd.error.cannot_redo"))
+        self._add(entry)
+        while (more := self._last_withdrawn(entry.seat)) is not None and more.goes_on:
+            self._add(more)
+        self._deal()
+        return self._noted()
+
+    def _last_withdrawn(self, seat: int | None) -> Entry | None:
+        taken = (entry for entry in reversed(self._withdrawn) if seat in (None, entry.seat))
+        return next(taken, None)
 
     def gestures(self, seat: int) -> list[Gesture]:
         """What this seat may do by pointing once, if it is asked."""

@@ -11,7 +11,7 @@ from quarterdeck.server.assets import has_script
 from tests.browser.conftest import Arrive
 from tests.browser.people import Person
 from tests.browser.test_axe import violations
-from tests.browser.test_rolling_seas import REACHED, Pointing, behind, pointings
+from tests.browser.test_rolling_seas import PHONE, REACHED, Pointing, behind, pointings
 from tests.server.servers import Server
 from tests.server.serving import SEED
 from tools.assets import SOURCES, build_assets
@@ -141,3 +141,49 @@ def test_anothers_village_is_a_tap_away_and_the_board_keeps_nobody_out(arrive: A
     page.locator('.focus[data-focus="0"]').click()
     expect(village).to_have_attribute("href", "#sf-village-0")
     expect(page.locator('[data-spot="line-white-1"]')).to_be_visible()
+
+
+# On a phone
+
+# How near the board is, and how many of its open spots lie in the frame.
+FRAMED = """() => {
+  const pan = document.querySelector("#pan");
+  const frame = pan.getBoundingClientRect();
+  const stops = [...document.querySelectorAll("#part-board .spot.open > .hit")];
+  const inside = stops.filter((stop) => {
+    const box = stop.getBoundingClientRect();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    return x > frame.left && x < frame.right && y > frame.top && y < frame.bottom;
+  });
+  return [Number(pan.style.getPropertyValue("--zoom") || 1), stops.length, inside.length];
+}"""
+
+
+def test_on_a_phone_the_board_begins_near_and_follows_the_questions(arrive: Arrive) -> None:
+    ada, ben = arrive("Ada", **PHONE), arrive("Ben")
+    table = ada.new_table("here", "open", game=GAME)
+    assert ben.post(f"/t/{table}/join", {"seat": "1"}).ok
+    page = ada.at(table).page
+    look = ada.turn()
+    near, sets, seen = page.evaluate(FRAMED)
+    assert near > 1.5
+    assert seen == sets == 4
+    # What is asked next is answered in the village.
+    ada.choose(look.choices[0], touch=True)
+    ada.turn(look.line)
+    near, cells, seen = page.evaluate(FRAMED)
+    assert near > 1.5
+    assert seen == cells == 4
+    # The whole board, and back, with one tap each.
+    page.locator('[data-zoom="fit"]').tap()
+    assert page.evaluate(FRAMED)[0] == 1
+    page.locator('[data-zoom="fit"]').tap()
+    assert page.evaluate(FRAMED) == [near, cells, seen]
+
+
+def test_a_wide_screen_shows_the_whole_board(arrive: Arrive) -> None:
+    ada, _ = alone_at(arrive, "tavern_die")
+    ada.turn()
+    assert ada.page.evaluate(FRAMED)[0] == 1
+    ada.page.locator('[data-zoom="fit"]').click()
+    assert ada.page.evaluate(FRAMED)[0] == 1

@@ -36,9 +36,13 @@ SHORT = {"rounds": "4", "map_mode": "random"}
 # What ends a game soon
 CALM = ("do end_turn", "none", "stop", "decline", "stay", "keep", "man 0", "buy 0", "recruit 0")
 
-# Where a spot is touched: at its own middle, for a zone may lie around a corner.
+# Where a spot is touched: at its own middle, for a zone may lie around a corner. On a phone the
+# board is larger than its frame: one moves it first.
 TOUCHED = """(name) => {
   const spot = document.querySelector(`#part-board [data-spot="${name}"]`);
+  if (document.querySelector("#pan.near")) {
+    spot.querySelector(":scope > .hit").scrollIntoView({ block: "center", inline: "center" });
+  }
   const box = spot.querySelector(":scope > .hit").getBoundingClientRect();
   if (!spot.dataset.middle) return [box.x + box.width / 2, box.y + box.height / 2];
   const [x, y] = spot.dataset.middle.split(" ").map(Number);
@@ -170,15 +174,21 @@ def test_two_friends_follow_a_fight_step_by_step(arrive: Arrive) -> None:
     fight = view(ben.person, table)["combat"]
     assert [fight["attacker"]["manned"], fight["defender"]["manned"]] == [1, 1]
     ben.clicks("station-hold")
-    # Nothing is left of the panel, and the loser decides where to go.
+    # The panel says who has won, as long as the loser decides where to go.
     ben.asked()
+    fight = view(ben.person, table)["combat"]
+    strengths = [fight["attacker"]["strength"], fight["defender"]["strength"]]
+    assert fight["winner"] == "red"
     for master in (ada, ben):
-        expect(master.panel).to_have_count(0)
+        won = f"Ada wins the boarding, {strengths[0]} to {strengths[1]}"
+        expect(master.panel).to_contain_text(won)
         expect(master.page.locator("#part-log")).to_contain_text("Ada’s ship wins the combat.")
     assert view(ada.person, table)["players"][0]["vp"] > 0
     ben.does("flee")
     _flees(ben, table)
     ada.asked()
+    for master in (ada, ben):
+        expect(master.panel).to_have_count(0)
     ada.does("do end_turn")
     ben.asked()
     assert [ada.refused, ben.refused] == [[], []]

@@ -9,7 +9,7 @@ import pytest
 from quarterdeck import games, pictures
 from quarterdeck.games.saltfjord.names import CELL_NAMES, STACKS, TAVERNS, TRACKS
 from quarterdeck.kernel.catalogue import Translator
-from tests.kit.boards import NAMES, Boards, parsed, spots
+from tests.kit.boards import NAMES, Boards, parsed, spots, texts
 
 RULES = games.load("saltfjord")
 EVERYTHING = (("carts", "true"), ("manual_conversions", "true"), ("village_side", "named"))
@@ -107,6 +107,14 @@ def test_alone_the_dice_lie_on_the_taverns() -> None:
     assert all(name.split("-")[2] in TAVERNS for name in dice)
     open_to_her = {spot for choice in BOARDS.choices(position, 0) for spot in choice.spots}
     assert dice <= open_to_her
+
+
+def test_alone_the_points_of_the_medals_are_in_sight() -> None:
+    position = first(1, "MainAction")
+    said = texts(drawn(position, 0))
+    for medal in ("bronze 100", "silver 120", "gold 140", "platinum 160", "palladium 180"):
+        assert medal in said
+    assert "bronze" not in texts(drawn(first(2, "MainAction"), 0))
 
 
 def test_starting_sets_show_while_somebody_chooses() -> None:

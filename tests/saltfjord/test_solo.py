@@ -8,6 +8,7 @@ from quarterdeck.games.saltfjord import scoring
 from quarterdeck.games.saltfjord.names import SCORE_TILES
 from quarterdeck.games.saltfjord.position import SaltfjordPosition
 from quarterdeck.games.saltfjord.sheet import MEDALS
+from quarterdeck.kernel.messages import Message
 from tests.kit.rules import rule
 from tests.saltfjord.scenario import (
     RULES,
@@ -317,6 +318,22 @@ def test_special_tiles_are_counted_by_option(counting: str, more: int) -> None:
     line = next(line for line in RULES.score_sheet(p) if line.id == "solo_special")
     assert (line.points, line.counts) == ((22,), counting == "counted")
     assert sum(score(p, A).values()) == p.scores[A]
+
+
+@rule("SF-19.13")
+def test_a_special_tile_has_not_failed_before_the_end() -> None:
+    p = fjord(1, 3)
+    player(p, A, caught=3)
+    special_tiles(p, "score_tokens", "score_crates")
+    assert _said_of_specials(p) == ["sf.score.special.not_yet"] * 2
+    assert _said_of_specials(final(p, "1", checked=False)) == ["sf.score.special.failed"] * 2
+
+
+def _said_of_specials(p: SaltfjordPosition) -> list[str]:
+    line = next(line for line in RULES.score_sheet(p) if line.id == "solo_special")
+    (detail,) = line.details
+    assert detail is not None
+    return [part.id for part in detail.arguments.values() if isinstance(part, Message)]
 
 
 @rule("SF-19.15")

@@ -125,7 +125,7 @@ def test_a_tile_and_rewards_under_way_are_told() -> None:
     p = table()
     p.tops[2] = TILES.index("d05")
     p.push(PlaceTile(A, 2))
-    assert "Anne is placing a tile: small building D05 (wood, order)" in read(p, B)["turn"].lines
+    assert "Anne is placing a tile: small building (wood, order)" in read(p, B)["turn"].lines
     p = table()
     p.tops[6] = TILES.index("l06")
     p.push(PlaceTile(A, 6))
@@ -148,8 +148,8 @@ def test_a_token_put_back_is_told_to_those_who_know_it_only() -> None:
     p = table()
     p.put_back[0 * TOKEN_TYPES + 0] = TOKENS.index("t1_points2")
     p.known[A] |= 1
-    known = "types 1, 2, 3: 10 (you know the top one: “2 points”)"
-    unknown = "types 1, 2, 3: 10 (on top, one that was put back)"
+    known = "types I, II, III: 10 (you know the top one: “2 points”)"
+    unknown = "types I, II, III: 10 (on top, one that was put back)"
     assert known in read(p, A)["fjord"].lines[0]
     for viewer in (B, None):
         assert unknown in read(p, viewer)["fjord"].lines[0]
@@ -193,9 +193,7 @@ def test_the_market_tells_cost_points_and_quay() -> None:
     p.market[2] = NO_CRATE
     p.crates_left[2] = 0
     lines = read(p)["market"].lines
-    assert lines[1] == (
-        "For quay 2 (2 upgrades): crate K24 (1 paper and 2 wool; 6 points), 9 more below"
-    )
+    assert lines[1] == ("For quay 2 (2 upgrades): 1 paper and 2 wool; 6 points, 9 more below")
     assert lines[2] == "For quay 3 (2 points): no crate left"
     assert (
         "Selling a cube brings, in fish: "
@@ -357,6 +355,6 @@ def test_french_reads_as_french() -> None:
     assert "Stock\u00a0: 2 or, 1 bois, 2 pâtes à papier" in found["player-0"].lines
     assert found["market"].lines[0] == (
         "Pour le quai 1 (3 poissons)\u00a0: "
-        "caisse K03 (1 laine et 2 pâtes à papier\u202f; 5 points),"
+        "1 laine et 2 pâtes à papier\u202f; 5 points,"
         f" encore {p.crates_left[0]} en dessous"
     )

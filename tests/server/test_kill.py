@@ -115,7 +115,8 @@ def test_a_server_killed_under_load_loses_nothing_it_has_acknowledged(
     for player in players:
         rows = found[player.table]
         assert [row.ply for row in rows] == list(range(1, len(rows) + 1))
-        by_key = {row.key: row.ply for row in rows if row.key is not None}
+        # What the bot did on the third seat has keys of its own.
+        by_key = {row.key: row.ply for row in rows if row.key is not None and row.seat < 2}
         assert player.acknowledged
         for key, lines in player.acknowledged.items():
             assert by_key[key] <= lines

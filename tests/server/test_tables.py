@@ -402,6 +402,31 @@ def test_a_choice_is_taken_back_and_made_again_inside_the_own_move(
     assert redo(first, table, lines + 2).json()["id"] == "qd.error.cannot_redo"
 
 
+def test_choices_posted_together_are_taken_back_and_made_again_together(launch: Launch) -> None:
+    server = launch()
+    table, first, second = two_players(server.client("Anne"), server.client("Bob"))
+    lines = first.move(table, first.lines(table), "move_goods", "load caravel_1 salt 1")
+    lines = second.move(table, lines, "pass")
+    start = first.table(table)["view"]
+    lines = first.move(table, lines, "sell salt", "from depot 1")
+    sold = first.table(table)["view"]
+    # A server that reads the table again knows which choices belong together.
+    server.kill()
+    server.start()
+    assert undo(first, table, lines).json()["lines"] == lines + 2
+    assert first.table(table)["view"] == start
+    assert redo(first, table, lines + 2).json()["lines"] == lines + 4
+    assert first.table(table)["view"] == sold
+    assert undo(first, table, lines + 4).json()["lines"] == lines + 6
+    assert first.table(table)["view"] == start
+    # Posted one by one they are taken back one by one.
+    lines = first.move(table, lines + 6, "sell salt")
+    selling = first.table(table)["view"]
+    lines = first.move(table, lines, "from depot 1")
+    assert undo(first, table, lines).json()["lines"] == lines + 1
+    assert first.table(table)["view"] == selling
+
+
 def test_a_whole_turn_is_taken_back_at_once(anne: Client, bob: Client) -> None:
     table, first, second = two_players(anne, bob)
     lines = first.move(table, first.lines(table), "move_goods", "load caravel_1 salt 1")

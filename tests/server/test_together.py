@@ -256,7 +256,8 @@ def test_a_stand_in_is_voted_for_while_lanes_are_open(toy_server: Server) -> Non
 def test_a_killed_server_comes_back_with_open_lanes(launch: Launch, database: str) -> None:
     server = launch(database, environment={TOY_GAME: "1"})
     anne, bob = rowers(server, "Anne", "Bob")
-    anne.sets_out("south")
+    anne.play("row south")
+    anne.play("anchor short")
     anne.does("undo")
     anne.does("undo")
     bob.play("row south")

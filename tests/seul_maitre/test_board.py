@@ -7,7 +7,13 @@ from random import Random
 import pytest
 
 from quarterdeck import games, pictures
-from quarterdeck.games.seul_maitre.names import ACTIONS, CELL_NAMES, CENTRE_CELL, DIRECTIONS
+from quarterdeck.games.seul_maitre.names import (
+    ACTIONS,
+    CELL_NAMES,
+    CENTRE_CELL,
+    DIRECTIONS,
+    IMPROVEMENTS,
+)
 from quarterdeck.games.seul_maitre.position import MasterPosition
 from quarterdeck.games.seul_maitre.view import MasterView
 from quarterdeck.kernel.catalogue import Translator
@@ -161,6 +167,48 @@ def test_a_combat_shows_both_sides_and_its_odds_to_everybody() -> None:
     assert f"{100 * chances[0] / combat.odds.of:.1f}".replace(".", ",") in texts(
         drawn(position, None, "fr")
     )
+
+
+def test_a_combat_that_is_decided_is_shown_until_the_loser_has_gone() -> None:
+    position = first(4, "Retreat").clone()
+    combat = seen(position, None).combat
+    assert combat is not None
+    strengths = sorted((combat.attacker.strength, combat.defender.strength), reverse=True)
+    stronger = max((combat.attacker, combat.defender), key=lambda side: side.strength)
+    assert combat.winner == stronger.vessel
+    for viewer in (*range(4), None):
+        said = texts(drawn(position, viewer))
+        assert f"wins the boarding, {strengths[0]} to {strengths[1]}" in said
+        assert "%" not in said
+    (loser,) = position.actors()
+    position.play(loser, RULES.space.parse("stay"))
+    assert seen(position, None).combat is None
+    assert "wins the boarding" not in texts(drawn(position, None))
+
+
+def test_the_shipyard_shows_what_improvements_cost_the_own_ship() -> None:
+    position = first(4, "Improve")
+    (seat,) = position.actors()
+    prices = dict(zip(IMPROVEMENTS[1:], seen(position, seat).players[seat].prices, strict=True))
+    bought = {
+        choice.spots[0].removeprefix("improve-"): choice.cost
+        for code in position.legal(seat)
+        if (choice := RULES.describe(position, seat, code)).spots
+    }
+    assert bought
+    assert {name: prices[name] for name in bought} == bought
+    shown = [price for price in prices.values() if price is not None]
+    said = texts(drawn(position, seat))
+    assert all(str(price) in said for price in shown)
+
+
+def test_an_attack_says_how_likely_it_succeeds() -> None:
+    position = first(4, "Engage")
+    (seat,) = position.actors()
+    labels = [RULES.describe(position, seat, code).label for code in position.legal(seat)]
+    chances = [label.arguments["percent"] for label in labels if label.id == "sm.choice.engage"]
+    assert chances
+    assert all(isinstance(chance, int) and 0 <= chance <= 100 for chance in chances)
 
 
 def test_the_centre_is_there_from_the_start() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import cast
 
 import pytest
 
@@ -294,7 +295,8 @@ def test_cargo_and_tokens_on_board_count_nothing() -> None:
     # Nothing is hidden any more
     aboard = RULES.view(p, YELLOW).players[RED].aboard
     assert [(token.rarity, token.family) for token in aboard] == [("new", "bird")]
-    assert all(RULES.imagine(p, YELLOW, Random(n)).carried == p.carried for n in range(5))
+    worlds = [cast(MasterPosition, RULES.imagine(p, YELLOW, Random(n))) for n in range(5)]
+    assert all(world.carried == p.carried for world in worlds)
 
 
 @rule("SM-23.3")

@@ -29,7 +29,8 @@ class Header:
 class Entry:
     """One choice of a seat, or one outcome (seat NATURE) and who has seen it.
 
-    `by` says who made the choice, if it was not the player: his standing orders.
+    `by` says who made the choice, if it was not the player: his standing orders. `goes_on` says
+    that it was made in one gesture with the seat's choice before it; files do not keep that.
     """
 
     seat: int
@@ -37,6 +38,7 @@ class Entry:
     audience: int = EVERYBODY
     line: int = field(default=0, compare=False)
     by: str = field(default="", compare=False)
+    goes_on: bool = field(default=False, compare=False)
 
     @property
     def is_chance(self) -> bool:

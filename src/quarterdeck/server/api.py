@@ -380,7 +380,8 @@ async def post_move(table_id: str, wish: MoveIn, here: HouseOf, caller: CallerOf
 
 @router.post("/tables/{table_id}/undo")
 async def post_undo(table_id: str, wish: UndoIn, here: HouseOf, caller: CallerOf) -> dict[str, Any]:
-    """Take back your last choice, or your whole turn, as far as nothing stands in between."""
+    """Take back your last choice with those posted together with it, or your whole turn, as far
+    as nothing stands in between."""
     gesture = await gesture_of(here, table_id, caller, wish)
     table = await here.tables.undo(table_id, gesture, wish.whole_turn)
     return {"lines": table.story.count(gesture.held)}
@@ -388,7 +389,7 @@ async def post_undo(table_id: str, wish: UndoIn, here: HouseOf, caller: CallerOf
 
 @router.post("/tables/{table_id}/redo")
 async def post_redo(table_id: str, wish: RedoIn, here: HouseOf, caller: CallerOf) -> dict[str, Any]:
-    """Make again the choice you took back last."""
+    """Make again the choice you took back last, with those it was posted together with."""
     gesture = await gesture_of(here, table_id, caller, wish)
     table = await here.tables.redo(table_id, gesture)
     return {"lines": table.story.count(gesture.held)}

@@ -57,8 +57,8 @@ def line(ply: int, entry: Entry, key: str | None = None) -> EntryRow:
     )
 
 
-def entry_of(row: EntryRow) -> Entry:
-    return Entry(row.seat, row.notation, row.audience, by=row.by or "")
+def entry_of(row: EntryRow, goes_on: bool = False) -> Entry:
+    return Entry(row.seat, row.notation, row.audience, by=row.by or "", goes_on=goes_on)
 
 
 class LiveTable:
@@ -102,7 +102,7 @@ class LiveTable:
             elif row.kind == BACK:
                 self.game.reconsider(int(row.notation))
             else:
-                self.game.follow(entry_of(row))
+                self.game.follow(entry_of(row, self.story.goes_on(row)))
             self.story.add(row, self.game)
         if self.game is not None:
             self.story.settle(self.game)

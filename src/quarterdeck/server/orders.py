@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from quarterdeck.record import BY_ORDERS
 from quarterdeck.server.errors import TableError
+from quarterdeck.server.identity import new_id
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.store.rows import PERSON, Guest
 
@@ -114,7 +115,7 @@ class StandingOrders:
                 before = game.ply
                 game.play(code, seat=seat, by=BY_ORDERS)
                 if not await self._tables.commit(
-                    table, self._tables.gained(table, game, before, None)
+                    table, self._tables.gained(table, game, before, new_id())
                 ):
                     break
         self._tables.changed(table)

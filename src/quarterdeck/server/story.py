@@ -22,6 +22,8 @@ class Story:
         # The seats that are asked after the last line.
         self.asked: tuple[int, ...] = ()
         self._seats: list[int] = []
+        # The seat whose gesture may go on with the next line.
+        self._gesture: int | None = None
         # The line of every entry of the record, and the line that last went back.
         self._entries: list[int] = []
         self._went_back = 0
@@ -43,8 +45,17 @@ class Story:
             return self.lines
         return self._opened + sum(seat in held for seat in self._seats[self._opened :])
 
+    def goes_on(self, row: EntryRow) -> bool:
+        """Whether the next line is a choice made in one gesture with the line before it.
+
+        Only the first line of a gesture has a key.
+        """
+        return row.kind == PLAY and not row.key and row.seat == self._gesture
+
     def add(self, row: EntryRow, game: Game) -> None:
         """A line was stored, and the game has been told of it."""
+        begins = row.kind == PLAY and row.key is not None
+        self._gesture = row.seat if begins or self.goes_on(row) else None
         self._seats.append(row.seat)
         if row.key:
             self.keys[row.key] = row.ply

@@ -372,10 +372,11 @@ class Tables:
         return await self.carry_out(table_id, gesture, act)
 
     async def undo(self, table_id: str, gesture: Gesture, whole_turn: bool = False) -> LiveTable:
-        """Take back a seat's last choice, or all of them back to its last barrier."""
+        """Take back a seat's last gesture, or all of them back to its last barrier."""
 
         def act(table: LiveTable) -> list[EntryRow]:
-            return self.taken_back(table, gesture, None if whole_turn else 1)
+            last = table.playing().last_gesture(gesture.seat)
+            return self.taken_back(table, gesture, None if whole_turn else last)
 
         return await self.carry_out(table_id, gesture, act)
 
@@ -427,8 +428,8 @@ class Tables:
             rows.append(EntryRow(number, UNDO, gesture.seat, str(ply), -1, time.time(), key))
         return rows
 
-    def gained(self, table: LiveTable, game: Game, before: int, key: str | None) -> list[EntryRow]:
-        """What the game has gained since `before`, as lines."""
+    def gained(self, table: LiveTable, game: Game, before: int, key: str) -> list[EntryRow]:
+        """What the game has gained by a gesture since `before`, as lines."""
         return [
             line(table.lines + i, entry, key if i == 1 else None)
             for i, entry in enumerate(game.record.entries[before:], 1)
@@ -515,7 +516,7 @@ class Tables:
                 game = table.playing()
                 before = game.ply
                 game.play(code, seat=seat)
-                if not await self.commit(table, self.gained(table, game, before, None)):
+                if not await self.commit(table, self.gained(table, game, before, new_id())):
                     continue
             self.hub.wake(table.row.id)
             if self._announce is not None:

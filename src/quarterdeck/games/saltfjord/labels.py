@@ -101,7 +101,6 @@ from quarterdeck.games.saltfjord.words import (
     cell_name,
     changes,
     cost_words,
-    crate_name,
     die_name,
     effect_name,
     gains,
@@ -117,6 +116,7 @@ from quarterdeck.games.saltfjord.words import (
     tavern_name,
     tile_name,
     token_name,
+    token_type,
     track_name,
 )
 from quarterdeck.kernel.actions import Family
@@ -200,7 +200,9 @@ class Offer:
         step = self.p.step_of(self.seat)
         assert isinstance(step, DieUse)
         price = change_price(self.p, self.seat, step.face, value)
-        said = Message("sf.choice.line", line=_line(self.p, self.seat, step.colour, value))
+        line = line_of(step.colour, value)
+        icons = line_yields(self.p, self.seat, line)
+        said = Message("sf.choice.line", line=line_name(line), icons=icons)
         return said, (f"line-{COLOURS[step.colour]}-{value}",), price or None
 
     def discard(self) -> Face:
@@ -280,7 +282,6 @@ class Offer:
             return Message("sf.choice.order.none", number=stack + 1), spots, None
         said = Message(
             "sf.choice.order",
-            crate=crate_name(crate),
             cost=_price(self.p, self.seat, self.p.table.crate_cost[crate]),
             count=self.p.table.box.crate_points[crate],
             quay=quay_name(stack),
@@ -353,13 +354,17 @@ class Offer:
         kind = ADVANCE.value(self.code)
         zone = self.p.zones[self.seat] + 1
         if zone > ZONES:
-            return Message("sf.choice.advance.off", type=kind), (), None
+            return Message("sf.choice.advance.off", type=token_type(kind)), (), None
         spots = (f"tokens-{zone}-{kind}",)
         stack = (zone - 1) * TOKEN_TYPES + kind - 1
         if self.p.put_back[stack] != NO_TOKEN and knows(self.p, self.seat, stack):
             top = token_name(self.p.table.box, self.p.put_back[stack])
-            return Message("sf.choice.advance.known", zone=zone, type=kind, token=top), spots, None
-        return Message("sf.choice.advance", zone=zone, type=kind), spots, None
+            return (
+                Message("sf.choice.advance.known", zone=zone, type=token_type(kind), token=top),
+                spots,
+                None,
+            )
+        return Message("sf.choice.advance", zone=zone, type=token_type(kind)), spots, None
 
     def advance_only(self) -> Face:
         zone = self.p.zones[self.seat] + 1

@@ -144,6 +144,7 @@ def view(p: SaltfjordPosition, viewer: int | None) -> SaltfjordView:
         ranks=tuple(p.ranks),
         won=finished_solo and scoring.solo_won(p),
         medal=scoring.medal(p) if finished_solo else scoring.NO_MEDAL,
+        medals=tuple(box.medals) if table.solo else (),
     )
 
 

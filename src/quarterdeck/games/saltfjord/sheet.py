@@ -79,12 +79,13 @@ def _tile_points(p: SaltfjordPosition, seat: int) -> Message | None:
 
 
 def _specials(p: SaltfjordPosition) -> Message | None:
-    """Each special tile with its points, passed or failed.  SF-19.13"""
+    """Each special tile with its points, passed, not yet or failed.  SF-19.13"""
     parts = []
     for tile in p.special_tiles:
         worth = scoring.tile_worth(p, 0, tile)
         least = p.table.box.threshold
-        kind = "passed" if worth >= least else "failed"
+        missed = "failed" if p.finished else "not_yet"
+        kind = "passed" if worth >= least else missed
         name = score_tile_name(tile)
         parts.append(Message(f"sf.score.special.{kind}", name=name, count=worth, needed=least))
     return listed(parts) if parts else None

@@ -28,6 +28,7 @@ from quarterdeck.games.saltfjord.words import (
     good_name,
     joined,
     listed,
+    token_type,
     track_name,
 )
 from quarterdeck.kernel.catalogue import Translator
@@ -86,7 +87,7 @@ def _token(token: TokenView) -> Message:
 def _name(tile: TileView) -> Message:
     if tile.id in START_BUILDINGS:
         return Message("sf.tile.start", number=START_BUILDINGS.index(tile.id) + 1)
-    return Message(f"sf.tile.{tile.shape}", name=tile.id.upper())
+    return Message(f"sf.tile.{tile.shape}")
 
 
 def _icons(tile: TileView) -> Message:
@@ -95,8 +96,7 @@ def _icons(tile: TileView) -> Message:
 
 
 def _crate(crate: CrateView) -> Message:
-    name = Message("sf.crate", name=crate.id.upper())
-    return Message("sf.crate.worth", crate=name, cost=_cost(crate.cost), count=crate.points)
+    return Message("sf.crate.worth", cost=_cost(crate.cost), count=crate.points)
 
 
 def _track(view: SaltfjordView, track: str) -> Message:
@@ -286,7 +286,7 @@ def _fjord(view: SaltfjordView, say: Translator) -> list[str]:
             if token.type == kind and count
         ]
         if parts:
-            lines.append(say("sf.text.unseen", type=kind, tokens=", ".join(parts)))
+            lines.append(say("sf.text.unseen", type=token_type(kind), tokens=", ".join(parts)))
     return lines
 
 

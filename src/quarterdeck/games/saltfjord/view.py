@@ -238,3 +238,5 @@ class SaltfjordView:
     ranks: tuple[int, ...]
     won: bool
     medal: int
+    # Alone: the points each medal asks for
+    medals: tuple[int, ...]

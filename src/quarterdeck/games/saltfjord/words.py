@@ -6,7 +6,6 @@ from quarterdeck.games.saltfjord.components import Components, Walk
 from quarterdeck.games.saltfjord.names import (
     ABILITIES,
     COLOURS,
-    CRATES,
     FACES,
     FISH,
     GOODS,
@@ -19,7 +18,6 @@ from quarterdeck.games.saltfjord.names import (
     SIDES,
     START_TILE,
     TAVERNS,
-    TILES,
     TRACKS,
     WALK,
 )
@@ -61,17 +59,18 @@ def tile_name(shape: int, tile: int) -> Message:
     """A tile of the stacks or, from START_TILE on, a starting building."""
     if tile >= START_TILE:
         return Message("sf.tile.start", number=tile - START_TILE + 1)
-    return Message(f"sf.tile.{SHAPES[shape]}", name=TILES[tile].upper())
-
-
-def crate_name(crate: int) -> Message:
-    return Message("sf.crate", name=CRATES[crate].upper())
+    return Message(f"sf.tile.{SHAPES[shape]}")
 
 
 def crate_words(box: Components, crate: int) -> Message:
-    """A crate with what it asks and what it is worth."""
+    """What a crate asks and what it is worth."""
     cost, points = cost_words(box.crate_cost[crate]), box.crate_points[crate]
-    return Message("sf.crate.worth", crate=crate_name(crate), cost=cost, count=points)
+    return Message("sf.crate.worth", cost=cost, count=points)
+
+
+def token_type(number: int) -> str:
+    """As the tokens show it."""
+    return "I" * number
 
 
 def token_name(box: Components, token: int) -> Message:

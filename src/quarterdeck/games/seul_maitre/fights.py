@@ -30,10 +30,10 @@ def vessels() -> range:
 def attack_value(p: MasterPosition, mover: int, other: int) -> float:
     """The points an attack lets hope for; `mover` is the own ship or a pirate."""
     box = p.table.box
-    chances = _chances(p, mover, other)
-    won = chances.attacker / chances.of
-    tied = chances.tie / chances.of
-    lost = chances.defender / chances.of
+    reckoned = chances(p, mover, other)
+    won = reckoned.attacker / reckoned.of
+    tied = reckoned.tie / reckoned.of
+    lost = reckoned.defender / reckoned.of
     prize = float(box.vp_attack)
     if other >= FIRST_PIRATE:
         prize += p.pirate_money[other - FIRST_PIRATE] // 2 / box.money_per_vp
@@ -47,7 +47,7 @@ def attack_value(p: MasterPosition, mover: int, other: int) -> float:
     return found
 
 
-def _chances(p: MasterPosition, mover: int, other: int) -> Odds:
+def chances(p: MasterPosition, mover: int, other: int) -> Odds:
     """The odds of an attack; equal ships have equal odds, so they are reckoned once."""
     key = (p.table, *_arms(p, mover), NOTHING_MORE, *_arms(p, other))
     found = _KNOWN.get(key)

@@ -56,6 +56,7 @@ from quarterdeck.games.seul_maitre.chart import (
     turned,
 )
 from quarterdeck.games.seul_maitre.chart import PORT as PORT_SPOT
+from quarterdeck.games.seul_maitre.fights import chances
 from quarterdeck.games.seul_maitre.names import (
     ACTIONS,
     BANK,
@@ -294,7 +295,12 @@ class Offer:
 
     def engage(self) -> Face:
         other = ENGAGE.value(self.code)
-        return self._say(vessel=vessel_name(other)), (f"vessel-{VESSELS[other]}",), None
+        step = self.p.step_of(self.seat)
+        assert isinstance(step, Engage)
+        odds = chances(self.p, step.mover, other)
+        percent = round(100 * odds.attacker / odds.of)
+        said = self._say(vessel=vessel_name(other), percent=percent)
+        return said, (f"vessel-{VESSELS[other]}",), None
 
     def decline(self) -> Face:
         step = self.p.step_of(self.seat)
@@ -365,11 +371,11 @@ class Offer:
         elif isinstance(step, ConvertSell) or column_full(p, good):
             black = p.table.black_market[good]
             points = p.table.box.vp_black_market
-            return self._say("black", resource=name, money=black, points=points), spots, None
+            return self._say("black", resource=name, count=black, points=points), spots, None
         else:
             money = sale_price(p, self.seat, good)
             points = p.table.slots[good][p.filled[good]]
-        return self._say(resource=name, money=money, points=points), spots, None
+        return self._say(resource=name, count=money, points=points), spots, None
 
     def buy(self) -> Face:
         step = self.p.step_of(self.seat)

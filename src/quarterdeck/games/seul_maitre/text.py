@@ -120,19 +120,26 @@ def _building(building: BuildingView, say: Translator) -> str:
 
 def _combat(combat: CombatView, say: Translator) -> Section:
     sides = [boardtext.vessel_said(side.vessel) for side in (combat.attacker, combat.defender)]
-    odds = combat.odds
     lines = (
         _side("attack", combat.attacker, say),
         _side("defence", combat.defender, say),
-        say(
-            "sm.text.odds",
-            won=round(100 * odds.attacker / odds.of),
-            tied=round(100 * odds.tie / odds.of),
-            lost=round(100 * odds.defender / odds.of),
-        ),
-        say("sm.text.odds.if"),
+        *_prospect(combat, say),
     )
     return Section(say("sm.text.combat", attacker=sides[0], defender=sides[1]), lines, "combat")
+
+
+def _prospect(combat: CombatView, say: Translator) -> tuple[str, ...]:
+    """Who has won, or how likely each end is."""
+    if combat.winner:
+        return (say("sm.log.wins", vessel=boardtext.vessel_said(combat.winner)),)
+    odds = combat.odds
+    chances = say(
+        "sm.text.odds",
+        won=round(100 * odds.attacker / odds.of),
+        tied=round(100 * odds.tie / odds.of),
+        lost=round(100 * odds.defender / odds.of),
+    )
+    return chances, say("sm.text.odds.if")
 
 
 def _side(name: str, side: SideView, say: Translator) -> str:

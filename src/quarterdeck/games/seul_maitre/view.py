@@ -35,6 +35,7 @@ from quarterdeck.games.seul_maitre.names import (
     FAMILY_COUNT,
     FEATURES,
     FIRST_PIRATE,
+    IMPROVEMENTS,
     NATIONS,
     NO_FEATURE,
     NO_SEAT,
@@ -58,7 +59,9 @@ from quarterdeck.games.seul_maitre.steps.building import (
     PortCorner,
     PortRotation,
 )
-from quarterdeck.games.seul_maitre.steps.combat import Combat, strength
+from quarterdeck.games.seul_maitre.steps.combat import BOARDING, Aftermath, Combat, strength
+from quarterdeck.games.seul_maitre.steps.obstacles import OPEN, TOO_LITTLE_MONEY
+from quarterdeck.games.seul_maitre.steps.refit import improvement_obstacle, improvement_price
 from quarterdeck.games.seul_maitre.steps.sailing import PirateSail, Sail, pirate_points
 from quarterdeck.games.seul_maitre.steps.voyage import rose
 
@@ -162,6 +165,8 @@ class ShipView:
     specialists: tuple[SpecialistView, ...]
     aboard: tuple[TokenView, ...]
     landed: tuple[TokenView, ...]
+    # What each improvement costs in the shipyard; None if there is no use for it
+    prices: tuple[int | None, ...]
 
 
 @dataclass(frozen=True)
@@ -236,13 +241,17 @@ class SideView:
 
 @dataclass(frozen=True)
 class CombatView:
-    """A combat under way. `odds` of the boarding hold if both sides man all the cannons they
-    can and use no re-roll and no doubling."""
+    """A combat under way, or decided as long as it has consequences: then `winner` is known.
+
+    `odds` of the boarding hold if both sides man all the cannons they can and use no re-roll and
+    no doubling.
+    """
 
     attacker: SideView
     defender: SideView
     stage: int
     odds: Odds
+    winner: str | None = None
 
 
 @dataclass(frozen=True)
@@ -457,7 +466,14 @@ def _ship(p: MasterPosition, viewer: int | None, seat: int) -> ShipView:
         ),
         aboard=_tokens(p.carried[first : first + TOKEN_KINDS], own),
         landed=_tokens(p.landed[first : first + TOKEN_KINDS], True),
+        prices=tuple(_price(p, seat, number) for number in range(1, len(IMPROVEMENTS))),
     )
+
+
+def _price(p: MasterPosition, seat: int, improvement: int) -> int | None:
+    if improvement_obstacle(p, seat, improvement) not in (OPEN, TOO_LITTLE_MONEY):
+        return None
+    return improvement_price(p, seat, improvement)
 
 
 def _pirate(p: MasterPosition, pirate: int) -> PirateView:
@@ -530,15 +546,24 @@ def _combat(p: MasterPosition) -> CombatView | None:
     for step in reversed(p.stack):
         if isinstance(step, Combat):
             return CombatView(
-                attacker=_side(p, step.attacker, 0),
-                defender=_side(p, step.defender, 1),
+                attacker=_side(p, step.attacker, 0, strength(p, step.attacker, 0)),
+                defender=_side(p, step.defender, 1, strength(p, step.defender, 1)),
                 stage=step.stage,
                 odds=odds(p, step.attacker, step.defender, step.stage),
+            )
+        if isinstance(step, Aftermath):
+            won = step.attack > step.defence
+            return CombatView(
+                attacker=_side(p, step.attacker, 0, step.attack),
+                defender=_side(p, step.defender, 1, step.defence),
+                stage=BOARDING + 1,
+                odds=Odds(int(won), 0, int(not won), 1),
+                winner=VESSELS[step.attacker if won else step.defender],
             )
     return None
 
 
-def _side(p: MasterPosition, vessel: int, side: int) -> SideView:
+def _side(p: MasterPosition, vessel: int, side: int, boarding: int) -> SideView:
     dice = p.dice[side * FACE_COUNT : side * FACE_COUNT + FACE_COUNT]
     return SideView(
         vessel=VESSELS[vessel],
@@ -546,5 +571,5 @@ def _side(p: MasterPosition, vessel: int, side: int) -> SideView:
         dice=tuple(zip(FACES, dice, strict=True)),
         manned=p.manned[side],
         cannon_hits=p.cannon_hits[side],
-        strength=strength(p, vessel, side),
+        strength=boarding,
     )

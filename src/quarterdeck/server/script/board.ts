@@ -1,6 +1,7 @@
 // The board: open spots as buttons, a menu where several choices meet, zoom and pan.
 import { all, find, onClick, onUpdate } from "./dom";
 import { choose, hint, lineShown, spotsOf } from "./choices";
+import { nearPart, startFraming } from "./framing";
 import { cellSpot, clearGhost, offers, pointAt, pointsAt, useGesture } from "./gestures";
 
 const FARTHEST = 1;
@@ -12,7 +13,12 @@ export function startBoard(): void {
   const zoom = new Zoom(pan);
   onClick("[data-zoom]", (button) => zoom.command(button.dataset.zoom ?? ""));
   document.addEventListener("quarterdeck:zoom", (event) => zoom.command((event as CustomEvent<string>).detail));
-  if (!find("#spot-menu")) return;
+  if (find("#spot-menu")) startSpots(pan, zoom);
+  // After the spots: it looks for those that are open.
+  startFraming(pan, (part) => zoom.show(part));
+}
+
+function startSpots(pan: HTMLElement, zoom: Zoom): void {
   markSpots();
   keepFocus();
   onUpdate(() => {
@@ -312,10 +318,29 @@ class Zoom {
   }
 
   command(what: string): void {
+    const near = nearPart();
+    if (what === "fit" && this.level === FARTHEST && near) {
+      this.show(near);
+      return;
+    }
     const box = this.pan.getBoundingClientRect();
     const middle = [box.x + box.width / 2, box.y + box.height / 2] as const;
     const factor = what === "in" ? 1.35 : what === "out" ? 1 / 1.35 : 0;
     this.set(this.level * factor, ...middle);
+  }
+
+  /** Bring up a part of the board, given in its own measure, as large as it fits. */
+  show(part: DOMRect): void {
+    const board = find<SVGSVGElement>("svg", this.pan);
+    const measure = board?.viewBox.baseVal;
+    if (!board || !measure) return;
+    const room = this.pan.getBoundingClientRect();
+    const whole = Math.min(room.width / measure.width, room.height / measure.height);
+    this.set(Math.min(room.width / part.width, room.height / part.height) / whole, room.x, room.y);
+    const sheet = board.getBoundingClientRect();
+    const unit = sheet.width / measure.width;
+    this.pan.scrollLeft += sheet.x + (part.x + part.width / 2) * unit - (room.x + room.width / 2);
+    this.pan.scrollTop += sheet.y + (part.y + part.height / 2) * unit - (room.y + room.height / 2);
   }
 
   private set(wanted: number, x: number, y: number): void {

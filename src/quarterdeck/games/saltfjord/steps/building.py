@@ -79,7 +79,8 @@ class PlaceTile(Step[SaltfjordPosition]):
         before = p.filled(seat)
         if p.log is not None:
             built = tile_name(p.table.shape_of[tile], tile)
-            p.say(Message("sf.event.built", seat=seat, tile=built))
+            icons = icons_words(p.table.box, p.table.icons_of[tile])
+            p.say(Message("sf.event.built", seat=seat, tile=built, icons=icons))
         put_down(p, seat, tile, p.table.shape_of[tile], p.table.icons_of[tile], code)
         after = p.filled(seat)
         p.tops[self.stack] = NO_TILE
@@ -220,7 +221,9 @@ class SoloRemoval(Phase[SaltfjordPosition]):
         if p.stack_left[self.stack]:
             p.stack_left[self.stack] -= 1
             if p.log is not None:
-                gone = tile_name(self.stack // 2, p.tops[self.stack])
-                p.say(Message("sf.event.tile_removed", tile=gone))
+                top = p.tops[self.stack]
+                gone = tile_name(self.stack // 2, top)
+                icons = icons_words(p.table.box, p.table.icons_of[top])
+                p.say(Message("sf.event.tile_removed", tile=gone, icons=icons))
             p.tops[self.stack] = NO_TILE
             uncover(p, self.stack)

@@ -39,7 +39,7 @@ from quarterdeck.games.saltfjord.steps.obstacles import (
 )
 from quarterdeck.games.saltfjord.steps.pay import pay
 from quarterdeck.games.saltfjord.steps.telling import before, tell_changes
-from quarterdeck.games.saltfjord.words import ability_name, reason, token_name
+from quarterdeck.games.saltfjord.words import ability_name, reason, token_name, token_type
 from quarterdeck.kernel.messages import Message, Reason
 from quarterdeck.kernel.position import NOT_OFFERED, ChanceStep, Phase, Step
 
@@ -58,7 +58,7 @@ def add_fishing(p: SaltfjordPosition, seat: int, codes: list[int]) -> None:
 def why_no_fishing(p: SaltfjordPosition, seat: int, code: int) -> Reason:
     if ADVANCE.has(code):
         found = advance_obstacle(p, seat, code - ADVANCE.base)
-        return reason(found, type=ADVANCE.value(code))
+        return reason(found, type=token_type(ADVANCE.value(code)))
     if code == RETURN.base:
         return reason(return_obstacle(p, seat))
     return reason(advance_only_obstacle(p, seat))

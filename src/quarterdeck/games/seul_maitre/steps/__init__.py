@@ -76,6 +76,7 @@ STEPS: dict[str, type[Step[Any]]] = {
         sailing.ChoosePirate,
         sailing.PirateSail,
         combat.Combat,
+        combat.Aftermath,
         combat.CombatRecover,
         combat.ManCannons,
         combat.WhiteDice,

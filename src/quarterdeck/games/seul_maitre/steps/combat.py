@@ -141,10 +141,28 @@ class Combat(Phase[MasterPosition]):
         for vessel in (self.attacker, self.defender):
             if vessel < FIRST_PIRATE:
                 stand_down(p, vessel)
+        p.push(Aftermath(self.attacker, self.defender, attack, defence))
+        decide(p, self.attacker, self.defender, attack, defence)
+
+
+class Aftermath(Phase[MasterPosition]):
+    """A combat that is decided: what was fired stays on the table while the winner takes his loot
+    and the loser goes.  SM-11.24, SM-12.5"""
+
+    FIELDS: ClassVar[tuple[str, ...]] = ("attacker", "defender", "attack", "defence")
+
+    def __init__(self, attacker: int, defender: int, attack: int, defence: int) -> None:
+        super().__init__()
+        self.attacker = attacker
+        self.defender = defender
+        self.attack = attack
+        self.defence = defence
+
+    def run(self, position: MasterPosition) -> None:
+        p = position
         p.dice = NO_DICE
         p.manned = [0, 0]
         p.cannon_hits = [0, 0]
-        decide(p, self.attacker, self.defender, attack, defence)
 
 
 class CombatRecover(Step[MasterPosition]):

@@ -99,7 +99,7 @@ def sell_on_black_market(p: MasterPosition, seat: int, good: int) -> None:
     p.money[seat] += money
     if p.log is not None:
         name = resource_name(good)
-        p.say(Message("sm.log.black_market", seat=seat, resource=name, points=points, money=money))
+        p.say(Message("sm.log.black_market", seat=seat, resource=name, points=points, count=money))
 
 
 class Loot(Step[MasterPosition]):

@@ -219,7 +219,7 @@ def sell(p: MasterPosition, seat: int, good: int) -> None:
     p.money[seat] += money
     if p.log is not None:
         name = resource_name(good)
-        p.say(Message("sm.log.sells", seat=seat, resource=name, points=points, money=money))
+        p.say(Message("sm.log.sells", seat=seat, resource=name, points=points, count=money))
 
 
 def extra_obstacle(p: MasterPosition, seat: int, good: int) -> int:
@@ -278,7 +278,7 @@ class SellExtra(Step[MasterPosition]):
                     seat=self.seat,
                     resource=name,
                     points=points,
-                    money=money,
+                    count=money,
                 )
             )
 
