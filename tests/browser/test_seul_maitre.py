@@ -244,6 +244,19 @@ def test_a_tile_a_purchase_and_a_voyage_by_taps(arrive: Arrive) -> None:
     assert leftovers(zoe.page) == []
 
 
+def test_the_frame_of_a_phone_goes_from_the_sea_to_the_fight(arrive: Arrive) -> None:
+    ada, table = two_friends(arrive, SHORT, **PHONE)
+    played(ada, table, "do navigation")
+    master = Master(ada.at(table), 1, touch=True)
+    at_sea = master.asked().line
+    for place in ("r0c0-0", "r2c2-0", "r4c4-0"):
+        expect(master.spot(f"zone-{place}")).to_be_in_viewport(ratio=0.9)
+    played(ada, table, *VOYAGE)
+    played(ada, table, "engage yellow")
+    ada.turn(at_sea)
+    expect(master.panel.locator(".sm-now").first).to_be_in_viewport(ratio=0.9)
+
+
 def _lays_a_turned_tile(master: Master, table: str) -> None:
     """A tile from the row, turned by the button, laid by the second tap."""
     look = master.asked()

@@ -9,6 +9,7 @@ const MARGIN = 24;
 const LEAST = 420;
 
 let followed: string | null = null;
+let shown = "";
 
 /** The part of the board to begin with, if it names one and the screen is narrow. */
 export function nearPart(): DOMRect | null {
@@ -23,8 +24,9 @@ export function startFraming(pan: HTMLElement, show: (part: DOMRect) => void): v
     const near = nearPart();
     const question = lineShown();
     if (!near || question === followed || (!question && followed !== null)) return;
-    const begins = followed === null;
-    followed = question;
+    // In the beginning, and when the board names another part: in a combat the one that shows it.
+    const begins = shown !== parts(near);
+    [followed, shown] = [question, parts(near)];
     const open = all<SVGElement>("#part-board .spot.open > .hit");
     const room = pan.getBoundingClientRect();
     const seen = open.filter((stop) => holds(room, middle(stop.getBoundingClientRect())));
@@ -32,6 +34,10 @@ export function startFraming(pan: HTMLElement, show: (part: DOMRect) => void): v
   };
   follow();
   onUpdate(follow);
+}
+
+function parts(box: DOMRect): string {
+  return [box.x, box.y, box.width, box.height].join(" ");
 }
 
 /** Where a question is answered: in the part to begin with, if half of its spots are there. */
