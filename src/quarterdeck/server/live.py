@@ -78,6 +78,8 @@ class LiveTable:
         self.news = 0
         # News are counted by every process for itself, from when it read the table.
         self._counted_here = new_id()
+        # The edition that was asked for last.
+        self._edition: tuple[Hashable, str] = (None, "")
         # Something went wrong while it was being stored: read it again before use.
         self.doubtful = False
         # What viewers were shown of the table as it is, and as of when.
@@ -130,8 +132,13 @@ class LiveTable:
 
     def edition(self, held: Collection[int]) -> str:
         """A mark of the table as the holder of these seats may know it: another with each stamp."""
-        text = f"{self._counted_here} {self.stamp(held)!r}"
-        return urlsafe_b64encode(blake2b(text.encode(), digest_size=9).digest()).decode()
+        stamp = self.stamp(held)
+        last, mark = self._edition
+        if stamp != last:
+            text = f"{self._counted_here} {stamp!r}"
+            mark = urlsafe_b64encode(blake2b(text.encode(), digest_size=9).digest()).decode()
+            self._edition = (stamp, mark)
+        return mark
 
     def begin(self, dealing: bool = True) -> Game:
         """Start the game from its header; with `dealing`, up to the first choice."""

@@ -42,7 +42,14 @@ def answer_promptly() -> None:
 def serve_alone(app: Guard, host: str, port: int) -> None:
     """Serve from this process until interrupted."""
     answer_promptly()
-    uvicorn.run(app, host=host, port=port, log_level="warning", timeout_graceful_shutdown=GRACE)
+    uvicorn.run(
+        app,
+        host=host,
+        port=port,
+        log_level="warning",
+        access_log=False,
+        timeout_graceful_shutdown=GRACE,
+    )
 
 
 def serve(settings: Settings, host: str, port: int, workers: int) -> None:
@@ -58,5 +65,6 @@ def serve(settings: Settings, host: str, port: int, workers: int) -> None:
         port=port,
         workers=workers,
         log_level="warning",
+        access_log=False,
         timeout_graceful_shutdown=GRACE,
     )

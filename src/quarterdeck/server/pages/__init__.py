@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from fastapi import APIRouter
-from starlette.routing import Route
 
+from quarterdeck.server.often import Endpoint
 from quarterdeck.server.pages import (
     acts,
     back,
@@ -18,11 +18,11 @@ from quarterdeck.server.pages import (
 )
 from quarterdeck.server.pages.refusals import refuse
 
-# What tables ask for all the time is tried first, and read without further ado.
-often = [
-    Route("/t/{table_id}/parts", table.table_parts),
-    Route("/t/{table_id}/choose", acts.choose, methods=["POST"]),
-]
+# What tables ask for all the time: see `server/often.py`.
+often: dict[tuple[str, str], Endpoint] = {
+    ("GET", "parts"): table.table_parts,
+    ("POST", "choose"): acts.choose,
+}
 
 router = APIRouter(include_in_schema=False)
 for part in (lobby, visit, table, acts, orders, back, replay, rulebook, covers):

@@ -25,6 +25,7 @@ from quarterdeck.server.house import House
 from quarterdeck.server.pages.marks import mark, plain_token, token
 from quarterdeck.server.people import language_of
 from quarterdeck.server.sight import Hands
+from quarterdeck.server.state import ShownChoice
 from quarterdeck.server.store.rows import Guest
 
 FOLDER = Path(__file__).parents[1]
@@ -160,10 +161,19 @@ def environment() -> Templates:
         token=token,
         plain_token=plain_token,
         bot_label=bot_label,
+        button=_button,
     )
     # A true minus sign, as on the boards.
     made.filters["points"] = lambda points: str(points).replace("-", "−")
     return made
+
+
+@lru_cache(maxsize=8192)
+def _button(choice: ShownChoice, money: str, text: bool) -> Markup:
+    """A choice as a button: most of them are open again after the next move."""
+    template = environment().get_template("parts/choice.html.jinja")
+    # The template escapes everything it is given.
+    return Markup(template.render(choice=choice, money=money, text=text).rstrip())  # noqa: S704
 
 
 def render(template: str, reader: Reader, say: Translator, **values: Any) -> Markup:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Iterable, Set
 from contextlib import aclosing
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import groupby
 from typing import Annotated, Any
 
@@ -82,7 +83,7 @@ class Group:
     def crowded(self) -> bool:
         return len(self.choices) > CROWD
 
-    @property
+    @cached_property
     def plain(self) -> bool:
         return not any(choice.spots for choice in self.choices)
 
