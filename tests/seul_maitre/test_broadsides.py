@@ -115,6 +115,12 @@ def test_the_defenders_captain_doubles_one_hit_at_level_3(level: int, damage: in
     assert p.sail_damage[RED] == damage
 
 
+@rule("SM-11.12")
+def test_of_a_splash_and_a_hit_only_the_hit_is_doubled() -> None:
+    p = deal(dice_of_yellow("captain3", 1), "white splash", "white hold")
+    assert options(p) == ["double hold", "none"]
+
+
 @rule("SM-11.11", "SM-11.12")
 def test_the_attacker_rolls_again_and_doubles_first() -> None:
     p = facing(red=8, yellow=4)
@@ -259,6 +265,17 @@ def test_neither_the_card_nor_a_pirate_minds_the_deck(leads: str, line: str) -> 
     deal(p, "white splash", "white splash", "white splash")
     # 7 of 8 may board, and one more with the card, against 8
     assert (lines(p, RED) or {asked_if_any(p).lower(): 1}) == {line: 1}
+
+
+@rule("SM-11.22")
+def test_the_captains_card_defends_too() -> None:
+    p = facing(red=5, yellow=4)
+    ship(p, YELLOW, kind="corsair", levels="captain2", leads="captain")
+    attack(p)
+    play(p, "man 0", "man 0")
+    deal(p, "white splash")
+    # 4 and 1 against 5
+    assert lines(p, YELLOW) == {"tie_vp": 1}
 
 
 # Pirates, SM-13

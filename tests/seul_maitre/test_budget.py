@@ -1,6 +1,6 @@
 """Where a landscape tile may go, against the words of SM-2.4 to SM-2.10 written down once more.
 
-Nothing here is shared with the engine: cells are (row, column), land is a set of edge letters.
+`Table` shares nothing with the engine: cells are (row, column), land is a set of edge letters.
 Greedy builders bring every part of the coast budget to bear.
 """
 
@@ -13,10 +13,13 @@ import pytest
 
 from quarterdeck.games.seul_maitre import RULES
 from quarterdeck.games.seul_maitre.actions import OUTCOMES
-from quarterdeck.games.seul_maitre.names import FIRST_LANDSCAPE, NO_TILE, TILES
+from quarterdeck.games.seul_maitre.names import CELL_NAMES, FIRST_LANDSCAPE, NO_TILE, TILES
 from quarterdeck.games.seul_maitre.position import MasterPosition
+from quarterdeck.games.seul_maitre.steps.obstacles import TOO_FEW_FREE_CORNERS
 from quarterdeck.games.seul_maitre.steps.setup import LayTile
+from quarterdeck.games.seul_maitre.steps.yard import yard_of
 from tests.kit.rules import rule
+from tests.seul_maitre.scenario import lay_map
 
 Cell = tuple[int, int]
 Land = frozenset[str]
@@ -129,3 +132,24 @@ def test_legal_placements_are_those_of_the_rules(part: str) -> None:
                 codes = [OUTCOMES.parse(way) for way in legal if ways[way][part] == worst]
             p.deal(random.choice(codes))
     assert part in refused, "it alone has forbidden something"
+
+
+# Both bays are left. The north-western corner is closed in, and beside the north-eastern one a
+# cell is left, but it demands land: both corners in the south must stay free.
+TWO_CORNERS = """
+-          open_2@0   open_1@0  isle_1@0  -
+open_4@0   coast_3@1  lair_1@3  isle_2@0  -
+coast_1@1  coast_4@3  centre@0  head_1@2  coast_2@0
+-          lair_2@1   head_2@3  -         -
+-          open_3@0   gale_1@0  -         -
+"""
+
+
+@rule("SM-2.10")
+def test_a_corner_beside_a_demanding_cell_is_not_free() -> None:
+    p = RULES.blank(*RULES.checked_setup(2, {}))
+    p.set_up()
+    lay_map(p, TWO_CORNERS)
+    open_sea = p.table.shape[TILES.index("gale_2")]
+    assert yard_of(p).obstacle(CELL_NAMES.index("r3c0"), open_sea, 0) == TOO_FEW_FREE_CORNERS
+    assert yard_of(p).placements(open_sea) == []

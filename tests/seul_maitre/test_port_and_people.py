@@ -76,6 +76,7 @@ def test_repairs_are_paid_one_by_one() -> None:
         ("merchant", "engineer1", "cannon", 8),
         ("corsair", "engineer2", "cannon", 6),
         ("merchant", "", "letter", 10),
+        ("merchant", "engineer1", "letter", 10),
     ],
 )
 def test_prices_and_discounts(kind: str, levels: str, improvement: str, price: int) -> None:

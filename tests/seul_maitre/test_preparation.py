@@ -73,6 +73,17 @@ def test_ships_in_both_ports_are_asked_in_turn_order() -> None:
     assert p.bound == 1 << GREEN | 1 << YELLOW
 
 
+@rule("SM-5.5", "SM-5.6")
+def test_the_centre_is_a_port_too() -> None:
+    p = sea(2, wind="e", storms="r2c1 r4c1")
+    ship(p, RED, "r2c2/port")
+    prepare(p)
+    assert (actor(p), options(p)) == (RED, ["stay", "leave"])
+    play(p, "leave")
+    # The other storm has come to r4c2, which is no neighbour
+    assert len(options(p)) == 8
+
+
 @rule("SM-5.6")
 def test_nobody_leaves_for_a_cell_where_the_other_storm_arrives() -> None:
     p = sea(wind="e", storms="r0c3 r1c2")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from random import Random
-from typing import cast
 
 import pytest
 
@@ -287,16 +286,18 @@ def test_treasure_is_buried_at_home_wherever_the_pirate_is() -> None:
 def test_cargo_and_tokens_on_board_count_nothing() -> None:
     p = sea(2, turn=8)
     ship(p, RED, cargo="gold gold", tokens="new_bird", money=9, vp=3)
+    barrier = p.barrier
     end_of_round(p)
     assert p.scores[RED] == 4
     sheet = {line.id: line.points[RED] for line in RULES.score_sheet(p) if line.counts}
     assert list(sheet) == [*LINES, "money_vp"]
     assert sum(sheet.values()) == p.scores[RED]
-    # Nothing is hidden any more
+    # Nothing is hidden any more, so nothing is taken back
+    assert p.barrier > barrier
     aboard = RULES.view(p, YELLOW).players[RED].aboard
     assert [(token.rarity, token.family) for token in aboard] == [("new", "bird")]
-    worlds = [cast(MasterPosition, RULES.imagine(p, YELLOW, Random(n))) for n in range(5)]
-    assert all(world.carried == p.carried for world in worlds)
+    worlds = [RULES.imagine(p, YELLOW, Random(seed)) for seed in range(5)]
+    assert all(world.dump()["carried"] == p.carried for world in worlds)
 
 
 @rule("SM-23.3")

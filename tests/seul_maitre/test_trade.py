@@ -225,7 +225,31 @@ def test_a_site_with_rare_tokens_only_is_not_empty() -> None:
     assert p.markers[RED] == 0b11101
 
 
+@rule("SM-16.4", "SM-16.6")
+def test_the_second_token_takes_the_last_space() -> None:
+    p = sea(2)
+    ship(p, RED, "r1c1/site", kind="corsair", levels="scientist3", leads="scientist")
+    ship(p, RED, hold=4, cargo="rum rum")
+    act(p, RED)
+    play(p, "do discovery", "pick known")
+    deal(p, "token known bird")
+    play(p, "pick known")
+    deal(p, "token known bird")
+    assert (p.aboard[RED], p.room(RED)) == (2, 0)
+
+
 # Lairs, SM-17
+
+
+@rule("SM-17.7")
+def test_a_raid_leaves_the_pirates_own_treasure_alone() -> None:
+    p = sea(2, wind="e")
+    p.treasure = [6, 3, 9, 0]
+    pirate(p, P1, "r0c0/0")
+    pirate(p, P3, "r1c2/1")
+    steer(p, RED, P3)
+    play(p, "enter_lair")
+    assert (p.money[RED], p.treasure) == (26, [0, 3, 9, 0])
 
 
 @rule("SM-17.4", "SM-17.6")
