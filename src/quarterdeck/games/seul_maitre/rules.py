@@ -15,10 +15,10 @@ from quarterdeck.games.seul_maitre import (
     gestures,
     hidden,
     invariants,
+    seen,
     sheet,
     text,
 )
-from quarterdeck.games.seul_maitre import view as views
 from quarterdeck.games.seul_maitre.actions import OUTCOMES, SPACE
 from quarterdeck.games.seul_maitre.components import Components, Table, load
 from quarterdeck.games.seul_maitre.position import MasterPosition
@@ -33,6 +33,7 @@ from quarterdeck.games.seul_maitre.steps.setup import (
     StartTile,
     StartTurns,
 )
+from quarterdeck.games.seul_maitre.view import MasterView
 from quarterdeck.kernel.catalogue import Translator, add_folder
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.position import Position
@@ -125,10 +126,10 @@ class SeulMaitre(Rules):
     def gestures(self, position: Position, seat: int) -> list[Gesture]:
         return gestures.gestures(cast(MasterPosition, position), seat)
 
-    def see(self, position: Position, viewer: int | None) -> views.MasterView:
-        return views.view(cast(MasterPosition, position), viewer)
+    def see(self, position: Position, viewer: int | None) -> MasterView:
+        return seen.view(cast(MasterPosition, position), viewer)
 
-    def text(self, view: views.MasterView, translator: Translator) -> list[Section]:
+    def text(self, view: MasterView, translator: Translator) -> list[Section]:
         return text.sections(view, translator)
 
     def score_sheet(self, position: Position, viewer: int | None = None) -> list[ScoreLine]:
