@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from quarterdeck.games import GAMES
 from tests.browser.conftest import Arrive
 from tests.browser.people import Look, Person, Picker, any_offer
 
@@ -28,6 +29,17 @@ def test_a_newcomer_starts_a_game_with_two_bots_and_finishes_it(arrive: Arrive) 
         page.locator("#menu summary").click()
         page.locator('#menu a[href$="/record"]').click()
     assert waiting.value.suggested_filename.endswith(".jsonl")
+
+
+def test_every_game_begins_against_bots_from_its_card(arrive: Arrive) -> None:
+    person = arrive("Ada")
+    for game in GAMES:
+        page = person.go("/").page
+        page.locator(f'.game button[value="{game}"]').click()
+        page.wait_for_url("**/t/*")
+        expect(page.locator(f'a[href^="/rules/{game}"]').first).to_be_attached()
+        expect(page.locator("#part-board svg#board")).to_be_visible()
+        assert page.locator("#part-players .player").count() > 1
 
 
 def test_two_browsers_play_a_whole_game_against_a_bot_and_each_other(arrive: Arrive) -> None:

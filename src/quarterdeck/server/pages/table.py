@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable, Set
+from collections.abc import AsyncIterator, Iterable, Sequence, Set
 from contextlib import aclosing
 from dataclasses import dataclass
 from functools import cached_property
@@ -189,7 +189,7 @@ def _values(table: LiveTable, state: TableState, seen: Sight, say: Translator) -
         "groups": grouped(state.choices),
         "money": table.rules.money,
         "gestures": as_data(state.gestures) if state.gestures else "",
-        "turning": any(gesture.turn for gesture in state.gestures),
+        "turning": _turning(state.gestures),
         "closed": len(asked_of(table, state.viewer).closed),
         "sight": seen,
         "asking": asking(table, state, seen, say),
@@ -213,6 +213,15 @@ def _room_values(reader: Reader, table: LiveTable, say: Translator) -> dict[str,
         "hosting": reader.guest_id == table.row.host,
         "options": named_options(table.rules, table.row.options, say),
     }
+
+
+def _turning(gestures: Sequence[ShownGesture]) -> str:
+    """What turning is called here, if there is anything to turn: a piece, or one's way."""
+    turned = [gesture for gesture in gestures if gesture.turn]
+    if not turned:
+        return ""
+    ways = any(gesture.passes for gesture in turned)
+    return "qd.page.other_way" if ways else "qd.page.turn_shape"
 
 
 @dataclass(frozen=True)
