@@ -64,6 +64,11 @@ class Report:
     def rate(self) -> float:
         return self.moves / self.seconds
 
+    @property
+    def per_move(self) -> float:
+        """Processor time of the server; this compares even on a machine that is busy."""
+        return 1000 * self.processor / self.rate if self.moves else 0.0
+
     def __str__(self) -> str:
         lines = [
             (
@@ -72,7 +77,10 @@ class Report:
             ),
             f"{self.moves} moves in {self.seconds:.0f} s, {self.refused} refused",
             f"{self.rate:.1f} moves/s (wanted {self.wanted_rate:.0f})",
-            f"server: {self.processor:.0%} of a core, {self.memory_per_table:.0f} kB per table",
+            (
+                f"server: {self.processor:.0%} of a core, {self.per_move:.1f} ms per move, "
+                f"{self.memory_per_table:.0f} kB per table"
+            ),
             f"this load generator: {self.own_processor:.0%} of a core",
         ]
         if self.fetches:

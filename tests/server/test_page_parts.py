@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import escape
 from urllib.parse import urlencode
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
@@ -40,6 +41,7 @@ class Page:
         self.sent: list[str] = []
         self.keys: list[str] = []
         self.edition = ""
+        self.closed = ""
 
     def fetch(self) -> Page:
         answer = self.client.get(
@@ -48,6 +50,7 @@ class Page:
                 "HX-Request": "true",
                 "Accept-Language": self.language,
                 "X-Have": " ".join(self.have.values()),
+                "X-Closed": self.closed,
             },
         )
         return self._take(answer)
@@ -160,6 +163,38 @@ def test_a_page_that_shows_everything_is_sent_nothing(table: tuple[Client, Clien
     assert page.fetch().sent == []
     anne.tell(f"/api/tables/{id}/chat", {"text": "Ahoy"})
     assert page.fetch().sent == ["part-chat"]
+
+
+def test_what_stands_on_closed_panels_is_sent_when_they_open(
+    table: tuple[Client, Client, str],
+) -> None:
+    anne, bob, id = table
+    mover = anne if anne.choices(id)["choices"] else bob
+    page = Page(mover, id).fetch()
+    page.closed = "part-players part-score part-log part-why"
+    # Until something is closed to whoever is asked
+    for _ in range(20):
+        move(anne, bob, id)
+        asked = mover.choices(id)
+        if asked["closed"]:
+            break
+    reason = escape(asked["closed"][0]["why"], quote=False)
+    page.fetch()
+    assert {"part-board", "part-choices"} & set(page.sent)
+    assert not set(page.closed.split()) & set(page.sent)
+    assert not any(sent.startswith("log-") for sent in page.sent)
+    assert reason not in page.texts()["part-choices"]
+    assert page.fetch().sent == []
+    page.closed = ""
+    page.fetch()
+    assert "part-why" in page.sent
+    assert any(sent.startswith(("log-", "part-log")) for sent in page.sent)
+    assert reason in page.texts()["part-why"]
+    fresh = Page(mover, id).fetch().texts()
+    assert reason in fresh["part-choices"]
+    for part in ("part-players", "part-score", "part-log", "part-board"):
+        assert page.texts()[part] == fresh[part]
+    assert page.fetch().sent == []
 
 
 def test_a_page_that_says_nothing_is_sent_everything(table: tuple[Client, Client, str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -25,6 +26,7 @@ from quarterdeck.server.live import NewDealer, secure_dealer
 from quarterdeck.server.often import Often
 from quarterdeck.server.people import language_of
 from quarterdeck.server.settings import Settings
+from quarterdeck.server.tidying import tidy_when_quiet
 
 add_folder(Path(__file__).parent / "messages")
 
@@ -91,9 +93,11 @@ def create_app(settings: Settings, new_dealer: NewDealer = secure_dealer) -> Gua
         house = House(settings, new_dealer)
         app.state.house = house
         await house.open()
+        tidying = asyncio.create_task(tidy_when_quiet(lambda: guard.requests))
         try:
             yield
         finally:
+            tidying.cancel()
             await house.close()
 
     app = FastAPI(
@@ -112,4 +116,5 @@ def create_app(settings: Settings, new_dealer: NewDealer = secure_dealer) -> Gua
     app.include_router(api.router)
     app.include_router(pages.router)
     app.mount("/static", Assets(directory=STATIC))
-    return Guard(Often(app, pages.often, explain), settings.rate, settings.burst)
+    guard = Guard(Often(app, pages.often, explain), settings.rate, settings.burst)
+    return guard

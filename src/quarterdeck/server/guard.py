@@ -73,11 +73,14 @@ class Guard:
     def __init__(self, app: App, rate: float, burst: float) -> None:
         self._app = app
         self._buckets = Buckets(rate, burst)
+        # How many there have been.
+        self.requests = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
+        self.requests += 1
         headers = {name.lower(): value.decode("latin-1") for name, value in scope["headers"]}
 
         started = False

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import json
 import os
 import sys
@@ -14,6 +13,7 @@ import uvicorn
 from quarterdeck.server.app import create_app
 from quarterdeck.server.guard import Guard
 from quarterdeck.server.settings import Settings
+from quarterdeck.server.tidying import lay_aside
 
 VARIABLE = "QUARTERDECK_SETTINGS"
 # Seconds: pages that watch a table never hang up by themselves.
@@ -30,11 +30,7 @@ def from_environment() -> Guard:
 
 def answer_promptly() -> None:
     """Keep out of the way of requests what can wait."""
-    # What is loaded now stays: the garbage collector need not look at it ever again, and at
-    # the rest it looks less often.
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(20_000, 50, 100)
+    lay_aside()
     # The threads of the database hand over to the loop, and back, ten times sooner.
     sys.setswitchinterval(0.0005)
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from types import SimpleNamespace
 from typing import Any, Protocol
 
@@ -21,7 +21,7 @@ from markupsafe import Markup
 
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.pictures import Drawing
-from quarterdeck.pictures.parts import Memory, Question, digest
+from quarterdeck.pictures.parts import Memory, Part, Question, digest
 from quarterdeck.server.pages.common import environment
 from quarterdeck.server.state import ShownLine
 
@@ -99,7 +99,7 @@ class PagePart:
         """Its own digest."""
         return self.told[0][1]
 
-    @property
+    @cached_property
     def addressed(self) -> str:
         """The part with its place in the page."""
         place = f'hx-target="#{Markup.escape(self.id)}" hx-swap="{self.swap}"'
@@ -193,9 +193,13 @@ class Board:
             return
         for part in self.drawing.parts:
             if part.digest not in have:
-                yield PagePart(
-                    part.id, part.alone, ((part.id, part.digest),), "innerMorph strip:true"
-                )
+                yield _piece(part)
+
+
+@lru_cache(maxsize=4096)
+def _piece(part: Part) -> PagePart:
+    """A piece of a board, as everybody who is shown it is sent it."""
+    return PagePart(part.id, part.alone, ((part.id, part.digest),), "innerMorph strip:true")
 
 
 @lru_cache
