@@ -203,6 +203,9 @@ class Person:
     def choose(self, offer: Offer, touch: bool = False) -> None:
         """Click it, and again if it asks whether one is sure."""
         button = self.button(offer)
+        crowd = self.page.locator("#choose .crowd:not([open])", has=button)
+        if crowd.count():
+            crowd.locator("summary").click()
         for _ in range(1 + offer.final):
             if touch:
                 button.tap()

@@ -155,7 +155,8 @@ def test_a_panel_that_opens_shows_what_has_happened_meanwhile(arrive: Arrive) ->
     for _ in range(6):
         person.choose(pick(look))
         look = person.turn(look.line)
-    assert {"part-players", "part-score"} <= set(asked[-1].split())
+    last = next(closed for closed in reversed(asked) if closed)
+    assert {"part-players", "part-score"} <= set(last.split())
     seen = person.ask(f"/api/tables/{table}")
     totals = next(line["points"] for line in seen["scores"] if line["id"] == "total")
     page.locator(".tab-score").click()

@@ -65,6 +65,8 @@ def test_pages_say_who_is_still_choosing_and_show_nothing_else(
     expect(anne.page.locator("#nudged")).to_have_text("Bob is waiting for you.")
     choose(anne, "row north")
     choose(anne, "anchor short")
+    # On a small screen the log is closed, and fetched when it opens.
+    bob.page.locator(".tab-log").click()
     expect(bob.page.locator("#part-log")).to_contain_text("Anne rows to Gull Rock.")
     expect(anne.page.locator("#nudged")).to_have_count(0)
 

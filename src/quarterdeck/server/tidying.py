@@ -2,8 +2,8 @@
 
 Nearly everything here goes away by itself when it is no longer needed. What the collector has
 looked at once and found in use is mostly kept for long: parts of pages and boards, lines of
-stories. To look at all of it again and again would hold up every page for a moment, now and then for
-a long one. So it is laid aside, and looked at when nobody asks for anything.
+stories. To look at all of it again and again would hold up every page for a moment, now and then
+for a long one. So it is laid aside, and looked at when nobody asks for anything.
 """
 
 from __future__ import annotations

@@ -99,6 +99,12 @@ class PagePart:
         """Its own digest."""
         return self.told[0][1]
 
+    def whole(self) -> PagePart:
+        return self
+
+    def missing(self, have: Set[str]) -> Iterator[PagePart]:
+        return missing((self,), have)
+
     @cached_property
     def addressed(self) -> str:
         """The part with its place in the page."""
@@ -146,8 +152,8 @@ class Extract(SimpleNamespace):
         return hash(tuple(self.__dict__.values()))
 
 
-class Composed(Protocol):
-    """A part of a page with pieces that can be fetched by themselves."""
+class Fetched(Protocol):
+    """A part of a page, perhaps with pieces that can be fetched by themselves."""
 
     def whole(self) -> PagePart: ...
 

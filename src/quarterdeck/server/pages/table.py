@@ -37,10 +37,9 @@ from quarterdeck.server.pages.parts import (
     WHY,
     Board,
     Choices,
-    Composed,
+    Fetched,
     Log,
     PagePart,
-    missing,
     part_of,
     told,
 )
@@ -230,18 +229,14 @@ class Drawn:
 
     lines: int
     edition: str
-    plain: tuple[PagePart, ...]
-    composed: tuple[Composed, ...]
+    parts: tuple[Fetched, ...]
 
     def whole(self) -> list[PagePart]:
-        return [*self.plain, *(part.whole() for part in self.composed)]
+        return [part.whole() for part in self.parts]
 
     def missing(self, have: Set[str]) -> list[PagePart]:
         """What a page does not show yet."""
-        found = list(missing(self.plain, have))
-        for part in self.composed:
-            found += part.missing(have)
-        return found
+        return [found for part in self.parts for found in part.missing(have)]
 
 
 async def drawn_for(reader: Reader, table: LiveTable, closed: Set[str] = frozenset()) -> Drawn:
@@ -271,17 +266,21 @@ async def drawn_for(reader: Reader, table: LiveTable, closed: Set[str] = frozens
         if values["closed"] and WHY not in closed:
             values["reasons"] = reasons(closed_to(table, viewer, language))
             why = part_now("why")
-        composed: list[Composed] = [Choices(part_now("choices"), why)]
-        if LOG not in closed:
-            composed.append(Log.of(table.row.id, say, told_to(table, viewer, language)))
-        board = board_now(table, viewer, language)
-        if board is not None:
-            composed.append(Board(board))
+        # A page takes over one after the other: what belongs together follows each other.
+        parts: list[Fetched] = [
+            part_now("turn"),
+            part_now("talk"),
+            Choices(part_now("choices"), why),
+        ]
         if SCORE not in closed:
             values["scores"] = scores_of(table, language)
-        plain = [part_now(name) for name in ("turn", "talk")]
-        plain += [part(name) for name in OTHERS if f"part-{name}" not in closed]
-    return Drawn(state.lines, edition, tuple(plain), tuple(composed))
+        parts += [part(name) for name in OTHERS if f"part-{name}" not in closed]
+        if LOG not in closed:
+            parts.append(Log.of(table.row.id, say, told_to(table, viewer, language)))
+        board = board_now(table, viewer, language)
+        if board is not None:
+            parts.append(Board(board))
+    return Drawn(state.lines, edition, tuple(parts))
 
 
 async def votes(reader: Reader, table: LiveTable, say: Translator) -> tuple[Votes | None, ...]:
