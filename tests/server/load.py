@@ -2,12 +2,13 @@
 
     python -m tests.server.load --tables 200 --rate 100 --seconds 60
 
-Every table has three pages: two of its players, in English and French, and a spectator's. Each
+Every table has three pages: its two players', in English and French, and a spectator's. Each
 does what a real one does (`server/script/live.ts`): it has a stream of its own, and when that tells
 of an edition of the table that the page does not show yet, it fetches the parts that have changed,
 but for those on panels that are closed as long as nobody opens them.
-One of them moves, by its form, table after table at a steady rate; the answer brings what it shows
-then. Times run from the post to the moment the last page has everything it shows.
+Whoever is asked moves, by the form of his page, table after table at a steady rate; the answer
+brings what his page shows then. Times run from the post to the moment the last page has everything
+it shows.
 
 `--whole`: pages do not say what they show already, so each gets everything every time.
 `--events`: instead of pages, programs that play by the API and are only told of changes.
@@ -327,13 +328,12 @@ class Program(Watcher):
 
 
 class LoadTable:
-    """A table and everybody at it; the first of them moves."""
+    """A table and everybody at it: its players, who move in turn, and a spectator."""
 
-    def __init__(self, address: str, secret: str, id: str, report: Report) -> None:
+    def __init__(self, address: str, secrets: list[str], id: str, report: Report) -> None:
         self.report = report
         self.watchers: list[Watcher] = []
-        for number, language in enumerate(LANGUAGES):
-            who = secret if number < WATCHERS - 1 else None
+        for who, language in zip((*secrets, None), LANGUAGES, strict=True):
             made: Watcher = (
                 Program(address, id, who, language)
                 if report.mode == EVENTS
@@ -354,8 +354,10 @@ class LoadTable:
             await self._news.wait()
 
     async def move(self, dealer: random.Random) -> None:
+        made = None
         try:
-            made = await self.watchers[0].move(dealer)
+            for player in self.watchers[:-1]:
+                made = made or await player.move(dealer)
         except Refused:
             self.report.refused += 1
             return
@@ -391,13 +393,14 @@ async def measure(
 ) -> Report:
     report = Report(tables, mode, rate)
     dealer = random.Random(1)
-    host = server.client("Load")
-    assert host.secret is not None
+    host, other = server.client("Load"), server.client("Other")
+    secrets = [player.secret for player in (host, other) if player.secret is not None]
     before = memory(server.pid)
-    loaded = [
-        LoadTable(server.address, host.secret, host.host("here", "here"), report)
-        for _ in range(tables)
-    ]
+    loaded = []
+    for _ in range(tables):
+        id = host.host("here", "open")
+        other.join(id)
+        loaded.append(LoadTable(server.address, secrets, id, report))
     watching = [asyncio.create_task(w.watch()) for table in loaded for w in table.watchers]
     for table in loaded:
         await table.seen_by_all(1)
