@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+from quarterdeck.server.gathering import NewTable
 from quarterdeck.server.house import House
 from quarterdeck.server.settings import Settings
-from quarterdeck.server.tables import Gesture, NewTable
+from quarterdeck.server.tables import Gesture
 from tests.server.captains import ANNE, BOB, GAME, OPTIONS, attack
 from tests.server.client import new_key
 from tests.server.serving import Fated
@@ -34,7 +35,7 @@ def test_a_table_that_was_put_away_meanwhile_is_answered_at_where_it_is_now(
         try:
             tables = house.tables
             host, _ = await house.people.welcome("Anne")
-            table = await tables.create(HERE, host)
+            table = await tables.gathering.create(HERE, host)
             await tables.orders.give(table.row.id, host, BOB, {"cannons": "none"})
             for seat, choice in attack(DEAL):
                 gesture = Gesture(seat, table.lines, new_key(), (ANNE, BOB))

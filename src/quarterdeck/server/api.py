@@ -23,13 +23,14 @@ from quarterdeck.bots import BOTS
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.record.jsonl import lines
 from quarterdeck.server.errors import NotAllowed
+from quarterdeck.server.gathering import NewTable
 from quarterdeck.server.house import House
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.people import Caller, language_of
 from quarterdeck.server.state import as_json, asked, in_full, shown
 from quarterdeck.server.store.rows import GATHERING, TableRow
 from quarterdeck.server.streams import RETRY, STILL_HERE, changes, event_stream
-from quarterdeck.server.tables import Gesture, NewTable
+from quarterdeck.server.tables import Gesture
 
 
 class Problem(BaseModel):
@@ -235,7 +236,7 @@ async def list_tables(here: HouseOf, caller: CallerOf) -> dict[str, list[dict[st
 async def create_table(wish: TableIn, request: Request, here: HouseOf) -> dict[str, Any]:
     """Set up a table; the game starts as soon as no seat is open."""
     host = await here.people.guest(request)
-    table = await here.tables.create(
+    table = await here.tables.gathering.create(
         NewTable(wish.game, tuple(wish.seating), wish.options, wish.title, wish.listed), host
     )
     return table_json(table.row)
@@ -262,7 +263,7 @@ async def join_table(
 ) -> dict[str, str]:
     """Sit down; the token lets a program play this seat."""
     guest = await here.people.guest(request)
-    return {"token": await here.tables.join(table_id, guest, wish.seat)}
+    return {"token": await here.tables.gathering.join(table_id, guest, wish.seat)}
 
 
 @router.post("/tables/{table_id}/leave")
@@ -271,7 +272,7 @@ async def leave_table(
 ) -> dict[str, Any]:
     """Stand up again before the game has started."""
     guest = await here.people.guest(request)
-    await here.tables.leave(table_id, guest, wish.seat)
+    await here.tables.gathering.leave(table_id, guest, wish.seat)
     return {"seat": wish.seat}
 
 
@@ -279,7 +280,7 @@ async def leave_table(
 async def fill_table(table_id: str, wish: BotIn, request: Request, here: HouseOf) -> dict[str, Any]:
     """Put bots on the seats that are still open, and start. For whoever set the table up."""
     guest = await here.people.guest(request)
-    await here.tables.fill(table_id, guest, wish.bot)
+    await here.tables.gathering.fill(table_id, guest, wish.bot)
     return table_json((await here.tables.live(table_id)).row)
 
 
@@ -325,9 +326,9 @@ async def ask_stand_in(
     """Let a bot play a seat: at once if it is yours, else as soon as most others agree."""
     guest = await here.people.guest(request)
     if seat in (await here.tables.live(table_id)).seats_of(guest.id):
-        await here.tables.hand_over(table_id, guest, seat, wish.bot)
+        await here.tables.stand_ins.hand_over(table_id, guest, seat, wish.bot)
         return {"standing_in": True}
-    return {"standing_in": await here.tables.vote_stand_in(table_id, guest, seat, wish.bot)}
+    return {"standing_in": await here.tables.stand_ins.vote(table_id, guest, seat, wish.bot)}
 
 
 @router.delete("/tables/{table_id}/seats/{seat}/stand-in")
@@ -336,7 +337,7 @@ async def come_back(
 ) -> dict[str, bool]:
     """Take your seat back from the bot."""
     guest = await here.people.guest(request)
-    await here.tables.come_back(table_id, guest, seat)
+    await here.tables.stand_ins.come_back(table_id, guest, seat)
     return {"standing_in": False}
 
 
@@ -344,7 +345,7 @@ async def come_back(
 async def ask_rematch(table_id: str, request: Request, here: HouseOf) -> dict[str, Any]:
     """The same table once more; whoever asks second finds the one the first has made."""
     guest = await here.people.guest(request)
-    return table_json((await here.tables.rematch(table_id, guest)).row)
+    return table_json((await here.tables.gathering.rematch(table_id, guest)).row)
 
 
 @router.get("/tables/{table_id}/choices")

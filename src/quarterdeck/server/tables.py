@@ -1,4 +1,4 @@
-"""What people do at tables: create, join, start, choose, undo, chat, vote, ask for a rematch.
+"""What people do at tables: choose, undo, redo, chat. How they come together is `gathering.py`.
 
 Every change goes the same way: under the table's lock, brought up to date with the store, tried
 on the game, stored, and only then shown. If storing fails the game is read again from the store.
@@ -16,26 +16,23 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 
 from quarterdeck import games
-from quarterdeck.bots import BOTS
 from quarterdeck.game import Game
-from quarterdeck.kernel.errors import QuarterdeckError, UnknownName
-from quarterdeck.naming import wind
+from quarterdeck.kernel.errors import QuarterdeckError
 from quarterdeck.record import Entry
-from quarterdeck.server.errors import NotAllowed, NotFound, Stale, TableError, Taken
+from quarterdeck.server.errors import NotAllowed, NotFound, Stale, TableError
+from quarterdeck.server.gathering import Gathering
 from quarterdeck.server.hub import Hub
 from quarterdeck.server.identity import hashed, new_id, new_secret, readable
 from quarterdeck.server.live import LiveTable, NewDealer, line, secure_dealer
 from quarterdeck.server.nudges import Nudges
 from quarterdeck.server.orders import StandingOrders
-from quarterdeck.server.people import checked_name
 from quarterdeck.server.recalls import Recalls
+from quarterdeck.server.stand_ins import StandIns
 from quarterdeck.server.store import Conflict, Store
 from quarterdeck.server.store.rows import (
-    BOT,
     FINISHED,
     GATHERING,
     OPEN,
-    PERSON,
     RUNNING,
     ChatRow,
     EntryRow,
@@ -49,26 +46,10 @@ from quarterdeck.server.thinking import Thinkers
 logger = logging.getLogger(__name__)
 
 WELL_FORMED = re.compile(r"[\w-]{1,24}", re.ASCII)
-HERE, ANYBODY = "here", "open"
 MOST_CHAT = 500
 MOST_LIVE = 2000
 BOTS_PAUSE = 2.0
 NEWS = "news"
-
-
-@dataclass(frozen=True)
-class NewTable:
-    """What a host asks for. `seating`: per seat "open", "here" (the host's device) or a bot.
-
-    `names`: per seat how somebody else is called who sits there on the host's device.
-    """
-
-    game: str
-    seating: tuple[str, ...]
-    options: dict[str, str]
-    title: str = ""
-    listed: bool = True
-    names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -100,6 +81,8 @@ class Tables:
         self.store = store
         self.hub = hub
         self.thinkers = thinkers
+        self.gathering = Gathering(self)
+        self.stand_ins = StandIns(self)
         self.recalls = Recalls(self)
         self.nudges = Nudges(self)
         self.orders = StandingOrders(self, order_patience)
@@ -164,7 +147,14 @@ class Tables:
         """The server may have stopped between the last guest's sitting down and the start."""
         async with table.lock:
             if table.row.status == GATHERING and all(seat.kind != OPEN for seat in table.seats):
-                await self._start(table)
+                await self.start(table)
+
+    async def add(self, row: TableRow, seats: list[SeatRow]) -> LiveTable:
+        """A new table, stored before it is shown."""
+        await self.store.add_table(row, seats)
+        table = LiveTable(row, seats, self._new_dealer())
+        self._remember(table)
+        return table
 
     def _remember(self, table: LiveTable) -> None:
         if len(self._live) >= MOST_LIVE:
@@ -215,114 +205,7 @@ class Tables:
             except QuarterdeckError as error:
                 logger.error("table %s cannot be resumed: %s", row.id, error)
 
-    # Coming together
-
-    async def create(self, wish: NewTable, host: Guest) -> LiveTable:
-        """A new table; the game starts at once if no seat is open."""
-        table = await self._set_up(wish, host)
-        if all(seat.kind != OPEN for seat in table.seats):
-            await self._start(table)
-        return table
-
-    async def _set_up(self, wish: NewTable, host: Guest) -> LiveTable:
-        rules = games.load(wish.game)
-        count, options = rules.checked_setup(len(wish.seating), wish.options)
-        names = (*wish.names, *[""] * len(wish.seating))
-        seats = [
-            self._seat(number, kind, replace(host, name=checked_name(name)) if name else host)
-            for number, (kind, name) in enumerate(zip(wish.seating, names, strict=False))
-        ]
-        now = time.time()
-        row = TableRow(
-            id=new_id(),
-            game=rules.id,
-            rules=rules.version,
-            seats=count,
-            options=options,
-            components=rules.component_digest,
-            title=readable(wish.title)[:60],
-            listed=wish.listed,
-            status=GATHERING,
-            host=host.id,
-            rematch_of=None,
-            rematch=None,
-            created=now,
-            changed=now,
-        )
-        await self.store.add_table(row, seats)
-        table = LiveTable(row, seats, self._new_dealer())
-        self._remember(table)
-        return table
-
-    def _seat(self, number: int, kind: str, host: Guest) -> SeatRow:
-        if kind == ANYBODY:
-            return SeatRow(number, OPEN, None, None, "")
-        if kind == HERE:
-            return SeatRow(number, PERSON, None, host.id, host.name)
-        if kind not in BOTS:
-            raise UnknownName("bot", kind, sorted(BOTS))
-        return SeatRow(number, BOT, kind, None, wind(number))
-
-    async def join(self, table_id: str, guest: Guest, number: int | None = None) -> str:
-        """Sit down on an open seat; gives the seat's token, for remote players."""
-        table = await self.live(table_id)
-        async with table.lock:
-            await self.refresh(table)
-            if table.row.status != GATHERING:
-                raise Taken("qd.server.already_started")
-            if number is None and table.seats_of(guest.id):
-                raise Taken("qd.server.already_seated")
-            free = [s.number for s in table.seats if s.kind == OPEN]
-            wanted = free[0] if number is None and free else number
-            if wanted is None or wanted not in free:
-                raise Taken("qd.server.seat_taken")
-            token = new_secret()
-            try:
-                await self.store.take_seat(table_id, wanted, guest, hashed(token))
-            except Conflict:
-                raise Taken("qd.server.seat_taken") from None
-            table.seats = await self.store.seats(table_id)
-            if all(seat.kind != OPEN for seat in table.seats):
-                await self._start(table)
-        self.changed(table)
-        return token
-
-    async def leave(self, table_id: str, guest: Guest, number: int) -> None:
-        """Stand up again before the game has started."""
-        table = await self.live(table_id)
-        async with table.lock:
-            await self.refresh(table)
-            if table.row.status != GATHERING:
-                raise Taken("qd.server.already_started")
-            self.own_seat(table, guest, number)
-            await self.store.change_seat(
-                table_id, number, kind=OPEN, guest_id=None, name="", token_hash=None
-            )
-            # Whoever sits down here next gives his own
-            await self.store.orders.give(table_id, number, None)
-            table.seats = await self.store.seats(table_id)
-        self.changed(table)
-
-    async def fill(self, table_id: str, guest: Guest, bot: str) -> None:
-        """The host puts bots on the seats that are still open, and the game starts."""
-        if bot not in BOTS:
-            raise UnknownName("bot", bot, sorted(BOTS))
-        table = await self.live(table_id)
-        async with table.lock:
-            await self.refresh(table)
-            if table.row.host != guest.id:
-                raise NotAllowed("qd.server.host_only")
-            if table.row.status != GATHERING:
-                raise Taken("qd.server.already_started")
-            for seat in table.seats:
-                if seat.kind == OPEN:
-                    name = wind(seat.number)
-                    await self.store.change_seat(
-                        table_id, seat.number, kind=BOT, bot=bot, name=name
-                    )
-            table.seats = await self.store.seats(table_id)
-            await self._start(table)
-        self.changed(table)
+    # Seats
 
     async def seat_token(self, table_id: str, guest: Guest, number: int) -> str:
         """A new token with which a program may play this seat."""
@@ -337,7 +220,7 @@ class Tables:
         if number not in table.seats_of(guest.id):
             raise NotAllowed("qd.server.not_your_seat", seat=number)
 
-    async def _start(self, table: LiveTable, opening: Sequence[Entry] = ()) -> None:
+    async def start(self, table: LiveTable, opening: Sequence[Entry] = ()) -> None:
         """Everybody sits: play the opening, if any, deal what is due then, and store it."""
         game = table.begin(dealing=False)
         for entry in opening:
@@ -522,56 +405,7 @@ class Tables:
             if self._announce is not None:
                 self._announce(table.row.id)
 
-    # Absent players
-
-    async def vote_stand_in(
-        self, table_id: str, guest: Guest, absent: int, bot: str = "greedy"
-    ) -> bool:
-        """Vote for a bot to play for somebody who is away; True once it does.
-
-        More than half of the other people at the table must want it.
-        """
-        table = await self.live(table_id)
-        table.playing()
-        voters = table.seats_of(guest.id)
-        if not voters or absent in voters:
-            raise NotAllowed("qd.server.vote_others_only")
-        if not 0 <= absent < len(table.seats) or table.seats[absent].kind != PERSON:
-            raise TableError("qd.server.no_person_there", seat=absent)
-        agreed: set[int] = set()
-        for voter in voters:
-            agreed = await self.store.vote(table_id, absent, voter)
-        people = table.people_beside(absent)
-        if 2 * len(agreed & people) <= len(people):
-            self.changed(table, news=True)
-            return False
-        await self._stand_in(table, absent, bot)
-        return True
-
-    async def hand_over(self, table_id: str, guest: Guest, number: int, bot: str) -> None:
-        """Let a bot play one's own seat."""
-        table = await self.live(table_id)
-        self.own_seat(table, guest, number)
-        await self._stand_in(table, number, bot)
-
-    async def come_back(self, table_id: str, guest: Guest, number: int) -> None:
-        """Take one's seat back from the bot."""
-        table = await self.live(table_id)
-        self.own_seat(table, guest, number)
-        await self._stand_in(table, number, None)
-
-    async def _stand_in(self, table: LiveTable, number: int, bot: str | None) -> None:
-        if bot is not None and bot not in BOTS:
-            raise UnknownName("bot", bot, sorted(BOTS))
-        async with table.lock:
-            await self.store.change_seat(table.row.id, number, stand_in=bot)
-            await self.store.clear_votes(table.row.id, number)
-            table.seats = await self.store.seats(table.row.id)
-            # Whoever is away is not asked whether the table may go back
-            await self.recalls.settle(table)
-        self.changed(table)
-
-    # Talking, and once more
+    # Talking
 
     async def say(self, table_id: str, guest: Guest, text: str) -> ChatRow:
         table = await self.live(table_id)
@@ -583,52 +417,6 @@ class Tables:
         said = await self.store.say(table_id, guest, cleaned)
         self.changed(table, news=True)
         return said
-
-    async def rematch(self, table_id: str, guest: Guest) -> LiveTable:
-        """The same table again; the second to ask finds the one the first has made."""
-        table = await self.live(table_id)
-        if table.row.rematch is not None:
-            return await self.live(table.row.rematch)
-        if not table.playing().finished:
-            raise TableError("qd.server.not_finished")
-        mine = table.seats_of(guest.id)
-        if not mine:
-            raise NotAllowed("qd.server.players_only")
-        seating = tuple(
-            seat.bot or ANYBODY if seat.kind == BOT else (HERE if seat.number in mine else ANYBODY)
-            for seat in table.seats
-        )
-        names = tuple(seat.name if seat.number in mine else "" for seat in table.seats)
-        wish = NewTable(table.row.game, seating, table.row.options, table.row.title, False, names)
-        made = await self.create(wish, guest)
-        try:
-            await self.store.link_rematch(table_id, made.row.id)
-        except Conflict:
-            fresh = await self.store.table(table_id)
-            assert fresh is not None
-            assert fresh.rematch is not None
-            return await self.live(fresh.rematch)
-        table.row = replace(table.row, rematch=made.row.id)
-        self.changed(table)
-        return made
-
-    async def branch(
-        self, table_id: str, guest: Guest, ply: int, seating: Sequence[str]
-    ) -> LiveTable:
-        """What if: a private table that goes on from a ply of a finished game.
-
-        `seating` is as for a new table, without open seats.
-        """
-        table = await self.live(table_id)
-        game = table.playing()
-        if not game.finished:
-            raise TableError("qd.server.not_finished")
-        if len(seating) != game.seats or ANYBODY in seating or not 0 <= ply < game.ply:
-            raise TableError("qd.server.no_branch", ply=ply)
-        wish = NewTable(table.row.game, tuple(seating), table.row.options, table.row.title, False)
-        made = await self._set_up(wish, guest)
-        await self._start(made, game.record.entries[:ply])
-        return made
 
     async def close(self) -> None:
         """Stop thinking; everything that was acknowledged is stored already."""

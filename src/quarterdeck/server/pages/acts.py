@@ -165,21 +165,23 @@ async def join(table_id: str, request: Request, reader: ReaderOf) -> Response:
     fields = await fields_of(request)
     guest, remember = await settle_in(request, reader, fields)
     seat = fields.number("seat") if "seat" in fields else None
-    await reader.house.tables.join(table_id, guest, seat)
+    await reader.house.tables.gathering.join(table_id, guest, seat)
     return remember(see_other(f"/t/{table_id}"))
 
 
 @router.post("/t/{table_id}/leave")
 async def leave(table_id: str, request: Request, reader: ReaderOf) -> Response:
     fields = await fields_of(request)
-    await reader.house.tables.leave(table_id, signed_in(reader), fields.number("seat"))
+    await reader.house.tables.gathering.leave(table_id, signed_in(reader), fields.number("seat"))
     return see_other(f"/t/{table_id}")
 
 
 @router.post("/t/{table_id}/fill")
 async def fill(table_id: str, request: Request, reader: ReaderOf) -> Response:
     fields = await fields_of(request)
-    await reader.house.tables.fill(table_id, signed_in(reader), fields.text("bot", STAND_IN))
+    await reader.house.tables.gathering.fill(
+        table_id, signed_in(reader), fields.text("bot", STAND_IN)
+    )
     return see_other(f"/t/{table_id}")
 
 
@@ -201,7 +203,7 @@ async def hand_over(table_id: str, request: Request, reader: ReaderOf) -> Respon
     """Let a bot play one's own seat."""
 
     async def act(guest: Guest, seat: int, bot: str) -> None:
-        await reader.house.tables.hand_over(table_id, guest, seat, bot)
+        await reader.house.tables.stand_ins.hand_over(table_id, guest, seat, bot)
 
     return await _about_seat(table_id, request, reader, act, "qd.page.handed_over")
 
@@ -209,7 +211,7 @@ async def hand_over(table_id: str, request: Request, reader: ReaderOf) -> Respon
 @router.post("/t/{table_id}/come-back")
 async def come_back(table_id: str, request: Request, reader: ReaderOf) -> Response:
     async def act(guest: Guest, seat: int, _bot: str) -> None:
-        await reader.house.tables.come_back(table_id, guest, seat)
+        await reader.house.tables.stand_ins.come_back(table_id, guest, seat)
 
     return await _about_seat(table_id, request, reader, act, "qd.page.came_back")
 
@@ -219,12 +221,12 @@ async def vote(table_id: str, request: Request, reader: ReaderOf) -> Response:
     """Vote for a bot to play for somebody who is away."""
 
     async def act(guest: Guest, seat: int, bot: str) -> None:
-        await reader.house.tables.vote_stand_in(table_id, guest, seat, bot)
+        await reader.house.tables.stand_ins.vote(table_id, guest, seat, bot)
 
     return await _about_seat(table_id, request, reader, act, "qd.page.voted")
 
 
 @router.post("/t/{table_id}/rematch")
 async def rematch(table_id: str, reader: ReaderOf) -> Response:
-    made = await reader.house.tables.rematch(table_id, signed_in(reader))
+    made = await reader.house.tables.gathering.rematch(table_id, signed_in(reader))
     return see_other(f"/t/{made.row.id}")

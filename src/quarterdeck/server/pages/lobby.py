@@ -12,6 +12,7 @@ from quarterdeck import games
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.errors import QuarterdeckError
 from quarterdeck.kernel.rules import Rules
+from quarterdeck.server.gathering import ANYBODY, HERE, NewTable
 from quarterdeck.server.pages.common import (
     Fields,
     Reader,
@@ -25,7 +26,6 @@ from quarterdeck.server.pages.common import (
 )
 from quarterdeck.server.pages.visit import settle_in
 from quarterdeck.server.store.rows import BOT, OPEN, TableRow
-from quarterdeck.server.tables import ANYBODY, HERE, NewTable
 
 router = APIRouter()
 ReaderOf = Annotated[Reader, Depends(reader_of)]
@@ -128,7 +128,9 @@ async def play_now(request: Request, reader: ReaderOf) -> Response:
     guest, remember = await settle_in(request, reader, fields)
     quick = _card(rules, reader.say()).quick
     seating = (HERE, *[QUICK_BOT] * (quick - 1))
-    table = await reader.house.tables.create(NewTable(rules.id, seating, {}, "", False), guest)
+    table = await reader.house.tables.gathering.create(
+        NewTable(rules.id, seating, {}, "", False), guest
+    )
     return remember(see_other(f"/t/{table.row.id}"))
 
 
@@ -165,7 +167,7 @@ async def create_table(game: str, request: Request, reader: ReaderOf) -> Redirec
         fields.text("listed", "yes") == "yes",
         tuple(fields.text(f"name-{number}").strip() for number in range(rules.seats[-1])),
     )
-    table = await reader.house.tables.create(wish, guest)
+    table = await reader.house.tables.gathering.create(wish, guest)
     return remember(see_other(f"/t/{table.row.id}"))
 
 

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse, Response
 
 from quarterdeck.record.jsonl import lines
+from quarterdeck.server.gathering import HERE
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.pages.acts import STAND_IN, signed_in
 from quarterdeck.server.pages.boards import board_then
@@ -22,7 +23,6 @@ from quarterdeck.server.pages.common import (
 )
 from quarterdeck.server.sight import sight
 from quarterdeck.server.state import translator_for
-from quarterdeck.server.tables import HERE
 
 router = APIRouter()
 ReaderOf = Annotated[Reader, Depends(reader_of)]
@@ -97,7 +97,7 @@ async def branch(table_id: str, request: Request, reader: ReaderOf) -> Response:
     table = await reader.house.tables.live(table_id)
     seat = fields.number("seat", 0)
     seating = [HERE if number == seat else STAND_IN for number in range(len(table.seats))]
-    made = await reader.house.tables.branch(
+    made = await reader.house.tables.gathering.branch(
         table_id, signed_in(reader), fields.number("ply"), seating
     )
     return see_other(f"/t/{made.row.id}")

@@ -1,0 +1,196 @@
+"""How people come together: new tables, seats taken and left, a rematch, a what-if."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from quarterdeck import games
+from quarterdeck.bots import BOTS
+from quarterdeck.kernel.errors import UnknownName
+from quarterdeck.naming import wind
+from quarterdeck.server.errors import NotAllowed, TableError, Taken
+from quarterdeck.server.identity import hashed, new_id, new_secret, readable
+from quarterdeck.server.live import LiveTable
+from quarterdeck.server.people import checked_name
+from quarterdeck.server.store import Conflict
+from quarterdeck.server.store.rows import BOT, GATHERING, OPEN, PERSON, Guest, SeatRow, TableRow
+
+if TYPE_CHECKING:
+    from quarterdeck.server.tables import Tables
+
+HERE, ANYBODY = "here", "open"
+
+
+@dataclass(frozen=True)
+class NewTable:
+    """What a host asks for. `seating`: per seat "open", "here" (the host's device) or a bot.
+
+    `names`: per seat how somebody else is called who sits there on the host's device.
+    """
+
+    game: str
+    seating: tuple[str, ...]
+    options: dict[str, str]
+    title: str = ""
+    listed: bool = True
+    names: tuple[str, ...] = ()
+
+
+class Gathering:
+    """New tables of this server, and who sits down at them."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+
+    async def create(self, wish: NewTable, host: Guest) -> LiveTable:
+        """A new table; the game starts at once if no seat is open."""
+        table = await self._set_up(wish, host)
+        if all(seat.kind != OPEN for seat in table.seats):
+            await self._tables.start(table)
+        return table
+
+    async def _set_up(self, wish: NewTable, host: Guest) -> LiveTable:
+        rules = games.load(wish.game)
+        count, options = rules.checked_setup(len(wish.seating), wish.options)
+        names = (*wish.names, *[""] * len(wish.seating))
+        seats = [
+            self._seat(number, kind, replace(host, name=checked_name(name)) if name else host)
+            for number, (kind, name) in enumerate(zip(wish.seating, names, strict=False))
+        ]
+        now = time.time()
+        row = TableRow(
+            id=new_id(),
+            game=rules.id,
+            rules=rules.version,
+            seats=count,
+            options=options,
+            components=rules.component_digest,
+            title=readable(wish.title)[:60],
+            listed=wish.listed,
+            status=GATHERING,
+            host=host.id,
+            rematch_of=None,
+            rematch=None,
+            created=now,
+            changed=now,
+        )
+        return await self._tables.add(row, seats)
+
+    def _seat(self, number: int, kind: str, host: Guest) -> SeatRow:
+        if kind == ANYBODY:
+            return SeatRow(number, OPEN, None, None, "")
+        if kind == HERE:
+            return SeatRow(number, PERSON, None, host.id, host.name)
+        if kind not in BOTS:
+            raise UnknownName("bot", kind, sorted(BOTS))
+        return SeatRow(number, BOT, kind, None, wind(number))
+
+    async def join(self, table_id: str, guest: Guest, number: int | None = None) -> str:
+        """Sit down on an open seat; gives the seat's token, for remote players."""
+        table = await self._tables.live(table_id)
+        async with table.lock:
+            await self._tables.refresh(table)
+            if table.row.status != GATHERING:
+                raise Taken("qd.server.already_started")
+            if number is None and table.seats_of(guest.id):
+                raise Taken("qd.server.already_seated")
+            free = [s.number for s in table.seats if s.kind == OPEN]
+            wanted = free[0] if number is None and free else number
+            if wanted is None or wanted not in free:
+                raise Taken("qd.server.seat_taken")
+            token = new_secret()
+            try:
+                await self._tables.store.take_seat(table_id, wanted, guest, hashed(token))
+            except Conflict:
+                raise Taken("qd.server.seat_taken") from None
+            table.seats = await self._tables.store.seats(table_id)
+            if all(seat.kind != OPEN for seat in table.seats):
+                await self._tables.start(table)
+        self._tables.changed(table)
+        return token
+
+    async def leave(self, table_id: str, guest: Guest, number: int) -> None:
+        """Stand up again before the game has started."""
+        table = await self._tables.live(table_id)
+        async with table.lock:
+            await self._tables.refresh(table)
+            if table.row.status != GATHERING:
+                raise Taken("qd.server.already_started")
+            self._tables.own_seat(table, guest, number)
+            await self._tables.store.change_seat(
+                table_id, number, kind=OPEN, guest_id=None, name="", token_hash=None
+            )
+            # Whoever sits down here next gives his own
+            await self._tables.store.orders.give(table_id, number, None)
+            table.seats = await self._tables.store.seats(table_id)
+        self._tables.changed(table)
+
+    async def fill(self, table_id: str, guest: Guest, bot: str) -> None:
+        """The host puts bots on the seats that are still open, and the game starts."""
+        if bot not in BOTS:
+            raise UnknownName("bot", bot, sorted(BOTS))
+        table = await self._tables.live(table_id)
+        async with table.lock:
+            await self._tables.refresh(table)
+            if table.row.host != guest.id:
+                raise NotAllowed("qd.server.host_only")
+            if table.row.status != GATHERING:
+                raise Taken("qd.server.already_started")
+            for seat in table.seats:
+                if seat.kind == OPEN:
+                    name = wind(seat.number)
+                    await self._tables.store.change_seat(
+                        table_id, seat.number, kind=BOT, bot=bot, name=name
+                    )
+            table.seats = await self._tables.store.seats(table_id)
+            await self._tables.start(table)
+        self._tables.changed(table)
+
+    async def rematch(self, table_id: str, guest: Guest) -> LiveTable:
+        """The same table again; the second to ask finds the one the first has made."""
+        table = await self._tables.live(table_id)
+        if table.row.rematch is not None:
+            return await self._tables.live(table.row.rematch)
+        if not table.playing().finished:
+            raise TableError("qd.server.not_finished")
+        mine = table.seats_of(guest.id)
+        if not mine:
+            raise NotAllowed("qd.server.players_only")
+        seating = tuple(
+            seat.bot or ANYBODY if seat.kind == BOT else (HERE if seat.number in mine else ANYBODY)
+            for seat in table.seats
+        )
+        names = tuple(seat.name if seat.number in mine else "" for seat in table.seats)
+        wish = NewTable(table.row.game, seating, table.row.options, table.row.title, False, names)
+        made = await self.create(wish, guest)
+        try:
+            await self._tables.store.link_rematch(table_id, made.row.id)
+        except Conflict:
+            fresh = await self._tables.store.table(table_id)
+            assert fresh is not None
+            assert fresh.rematch is not None
+            return await self._tables.live(fresh.rematch)
+        table.row = replace(table.row, rematch=made.row.id)
+        self._tables.changed(table)
+        return made
+
+    async def branch(
+        self, table_id: str, guest: Guest, ply: int, seating: Sequence[str]
+    ) -> LiveTable:
+        """What if: a private table that goes on from a ply of a finished game.
+
+        `seating` is as for a new table, without open seats.
+        """
+        table = await self._tables.live(table_id)
+        game = table.playing()
+        if not game.finished:
+            raise TableError("qd.server.not_finished")
+        if len(seating) != game.seats or ANYBODY in seating or not 0 <= ply < game.ply:
+            raise TableError("qd.server.no_branch", ply=ply)
+        wish = NewTable(table.row.game, tuple(seating), table.row.options, table.row.title, False)
+        made = await self._set_up(wish, guest)
+        await self._tables.start(made, game.record.entries[:ply])
+        return made
