@@ -203,7 +203,8 @@ class Person:
     def choose(self, offer: Offer, touch: bool = False) -> None:
         """Click it, and again if it asks whether one is sure."""
         button = self.button(offer)
-        crowd = self.page.locator("#choose .crowd:not([open])", has=button)
+        inside = self.page.locator(f'.choice[value="{offer.notation}"]')
+        crowd = self.page.locator("#choose .crowd:not([open])", has=inside)
         if crowd.count():
             crowd.locator("summary").click()
         for _ in range(1 + offer.final):

@@ -72,6 +72,24 @@ def cases(rules: Rules, games: int, games_with_options: int) -> list[Case]:
     return found
 
 
+def sample(rules: Rules, games: int, games_with_options: int) -> list[Case]:
+    """Fewer of these cases: big tables play one game, and each value of an option is met at one.
+
+    The sizes of the tables take turns, so that all of them meet some options.
+    """
+    found = cases(rules, games, games_with_options)
+    small = rules.seats[:SMALL_TABLES]
+    plain = [c for c in found if not c.options and (c.seats in small or c.seed == 0)]
+    chosen: dict[tuple[tuple[str, str], ...], list[Case]] = {}
+    for case in found:
+        if case.options:
+            chosen.setdefault(case.options, []).append(case)
+    for number, alike in enumerate(chosen.values()):
+        sizes = sorted({case.seats for case in alike})
+        plain += [case for case in alike if case.seats == sizes[number % len(sizes)]]
+    return plain
+
+
 def _accepted(rules: Rules, seats: int, chosen: tuple[tuple[str, str], ...]) -> bool:
     try:
         rules.checked_setup(seats, dict(chosen))
