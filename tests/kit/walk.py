@@ -14,7 +14,7 @@ from quarterdeck.kernel.rules import Rules
 
 MANY_TABLES = 4
 SMALL_TABLES = 3
-TABLES_WITH_OPTIONS = 2
+SMALLEST_TABLES = 2
 MADE_FROM = 7  # the number a seeded option is given
 
 
@@ -60,7 +60,7 @@ def cases(rules: Rules, games: int, games_with_options: int) -> list[Case]:
     for seats in rules.seats:
         seeds = range(1 if many and seats not in rules.seats[:SMALL_TABLES] else games)
         found += [Case(rules, seats, (), seed) for seed in seeds]
-        if many and seats not in rules.seats[:TABLES_WITH_OPTIONS]:
+        if many and seats not in rules.seats[:SMALLEST_TABLES]:
             continue
         for option in rules.options:
             values = (*option.values, *(f"{word}:{MADE_FROM}" for word in option.seeded))
@@ -78,7 +78,7 @@ def sample(rules: Rules, games: int, games_with_options: int) -> list[Case]:
     The sizes of the tables take turns, so that all of them meet some options.
     """
     found = cases(rules, games, games_with_options)
-    small = rules.seats[:SMALL_TABLES]
+    small = rules.seats[:SMALLEST_TABLES]
     plain = [c for c in found if not c.options and (c.seats in small or c.seed == 0)]
     chosen: dict[tuple[tuple[str, str], ...], list[Case]] = {}
     for case in found:

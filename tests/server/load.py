@@ -2,13 +2,14 @@
 
     python -m tests.server.load --tables 200 --rate 100 --seconds 60
 
-Every table has three pages: its two players', in English and French, and a spectator's. Each
-does what a real one does (`server/script/live.ts`): it has a stream of its own, and when that tells
-of an edition of the table that the page does not show yet, it fetches the parts that have changed,
-but for those on panels that are closed as long as nobody opens them.
-Whoever is asked moves, by the form of his page, table after table at a steady rate; the answer
-brings what his page shows then. Times run from the post to the moment the last page has everything
-it shows.
+Every table has three pages: its two players', in English and French, and a spectator's. Each does
+what a real one does (`server/script/live.ts`): it has a stream of its own, and when that tells of
+an edition of the table that the page does not show yet, it fetches the parts that have changed, but
+for those on panels that are closed as long as nobody opens them.
+Before the clock runs, tables are played to different stages of their games: live ones do not come
+to the end of a turn all in the same second. Then whoever is asked moves, by the form of his page,
+table after table at a steady rate; the answer brings what his page shows then. Times run from the
+post to the moment the last page has everything it shows.
 
 `--whole`: pages do not say what they show already, so each gets everything every time.
 `--events`: instead of pages, programs that play by the API and are only told of changes.
@@ -40,6 +41,8 @@ WATCHERS = len(LANGUAGES)
 PATIENCE = 0.3
 # What a page does not fetch on a wide screen as long as its reader opens nothing.
 CLOSED = "part-players part-score part-why"
+# Moves that tables may be apart; a turn of the game is shorter than that.
+STAGES = 16
 PAGES, WHOLE, EVENTS = "pages", "whole", "events"
 
 
@@ -60,6 +63,12 @@ class Report:
     memory_per_table: float = 0.0
     processor: float = 0.0
     own_processor: float = 0.0
+
+    def begin(self) -> None:
+        """Forget what went before."""
+        self.moves = self.refused = self.fetches = self.fetched = 0
+        self.posted.clear()
+        self.updated.clear()
 
     @property
     def rate(self) -> float:
@@ -388,6 +397,13 @@ def processor_seconds(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / 100
 
 
+async def spread(tables: list[LoadTable], dealer: random.Random) -> None:
+    """Play each table up to a stage of its own, as live tables are: not all at the same move."""
+    for stage in range(1, STAGES):
+        behind = [table for number, table in enumerate(tables) if number % STAGES >= stage]
+        await asyncio.gather(*(table.move(dealer) for table in behind))
+
+
 async def measure(
     server: Server, tables: int, rate: float, seconds: float, mode: str = PAGES
 ) -> Report:
@@ -404,6 +420,8 @@ async def measure(
     watching = [asyncio.create_task(w.watch()) for table in loaded for w in table.watchers]
     for table in loaded:
         await table.seen_by_all(1)
+    await spread(loaded, dealer)
+    report.begin()
     moving: set[asyncio.Task[None]] = set()
 
     async def move(table: LoadTable) -> None:
