@@ -17,26 +17,12 @@ from quarterdeck.games.salty_ocean.components import Components
 from quarterdeck.kernel.componentfile import ComponentFile
 from quarterdeck.kernel.errors import BadComponents
 from quarterdeck.kernel.playout import playout
+from tests.kit.faults import Place, places
 
 SALTY = games.load("salty_ocean")
 FILE = SALTY.folder / "components.toml"
 TEXT = FILE.read_text(encoding="utf-8")
 DATA: dict[str, Any] = tomllib.loads(TEXT)
-
-Place = tuple[str | int, ...]
-
-
-def places(value: Any, path: Place = ()) -> list[Place]:
-    """The path of everything in the file, tables and lists included."""
-    found = [path] if path else []
-    if isinstance(value, dict):
-        for key, inner in value.items():
-            found += places(inner, (*path, key))
-    elif isinstance(value, list):
-        for index, inner in enumerate(value):
-            found += places(inner, (*path, index))
-    return found
-
 
 PLACES = places(DATA)
 KEYS = sorted({part for path in PLACES for part in path if isinstance(part, str)})

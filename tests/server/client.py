@@ -329,3 +329,22 @@ def play_out(
                 notations = [choice["notation"] for choice in asked["choices"]]
                 players[seat].move(table, asked["lines"], pick(notations))
     raise AssertionError("this game does not end")
+
+
+def two_players(anne: Client, bob: Client) -> tuple[str, Client, Client]:
+    """A running table of two; gives who is asked first, then the other."""
+    table = anne.host("here", "open")
+    bob.join(table)
+    first, second = anne, bob
+    if not anne.choices(table)["choices"]:
+        first, second = bob, anne
+    return table, first, second
+
+
+def undo(player: Client, table: str, expected: int, **more: Any) -> Any:
+    wish = {"expected": expected, "key": new_key(), **more}
+    return player.post(f"/api/tables/{table}/undo", wish)
+
+
+def redo(player: Client, table: str, expected: int) -> Any:
+    return player.post(f"/api/tables/{table}/redo", {"expected": expected, "key": new_key()})

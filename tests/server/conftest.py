@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.server.client import Client
 from tests.server.servers import (
     WITHOUT_POSTGRES,
     Launch,
@@ -80,3 +81,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     made = Server(folder, f"sqlite:///{folder / 'table.db'}").start()
     yield made
     made.kill()
+
+
+@pytest.fixture
+def anne(server: Server) -> Client:
+    return server.client("Anne")
+
+
+@pytest.fixture
+def bob(server: Server) -> Client:
+    return server.client("Bob")

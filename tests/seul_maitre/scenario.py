@@ -44,6 +44,7 @@ from quarterdeck.kernel.errors import IllegalAction
 
 RED, YELLOW, GREEN, BLUE = range(4)
 P1, P2, P3, P4 = range(FIRST_PIRATE, FIRST_PIRATE + 4)
+CALM = "r3c3 r3c1"  # where the storms are out of the way
 
 # The reference map: tile@rotation, rows from the north.
 M0 = """
@@ -377,3 +378,9 @@ def vessels(p: MasterPosition) -> list[str]:
     found = [each.split()[1] for each in offered(p, "engage")]
     assert all(each in VESSELS for each in found)
     return found + ["none"] * ("decline" in options(p))
+
+
+def to_bids(p: MasterPosition) -> None:
+    """Let pirates drift anywhere, until the bids."""
+    while asked(p) == "DriftZone":
+        play(p, options(p)[0])

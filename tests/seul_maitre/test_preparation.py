@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from quarterdeck.games.seul_maitre.names import CELL_NAMES
-from quarterdeck.games.seul_maitre.position import MasterPosition
 from tests.kit.rules import rule
 from tests.seul_maitre.scenario import (
     BLUE,
+    CALM,
     GREEN,
     P1,
     P2,
@@ -29,16 +29,9 @@ from tests.seul_maitre.scenario import (
     refused,
     sea,
     ship,
+    to_bids,
     where,
 )
-
-CALM = "r3c3 r3c1"
-
-
-def to_bids(p: MasterPosition) -> None:
-    while asked(p) == "DriftZone":
-        play(p, options(p)[0])
-
 
 # Storms, SM-5
 

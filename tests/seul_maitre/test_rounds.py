@@ -13,6 +13,7 @@ from quarterdeck.games.seul_maitre.steps.initiative import Bidding, Corruption
 from quarterdeck.games.seul_maitre.steps.turn import ActionPhase
 from tests.kit.rules import rule
 from tests.seul_maitre.scenario import (
+    CALM,
     P1,
     P2,
     RED,
@@ -31,16 +32,9 @@ from tests.seul_maitre.scenario import (
     refused,
     sea,
     ship,
+    to_bids,
     where,
 )
-
-CALM = "r3c3 r3c1"
-
-
-def to_bids(p: MasterPosition) -> None:
-    while asked(p) == "DriftZone":
-        play(p, options(p)[0])
-
 
 # Rounds, SM-4
 
