@@ -99,6 +99,19 @@ def test_a_free_step_does_not_use_the_leaders_point() -> None:
     assert crew(p, RED) == "h1 s1"
 
 
+@rule("SM-8.8")
+def test_the_leaders_point_is_a_single_one() -> None:
+    p = sea(wind="e")
+    ship(p, RED, "r2c3/0", hold=0, levels="navigator2", leads="navigator")
+    p.orange = 1 << RED
+    act(p, RED)
+    play(p, "do navigation")
+    assert p.points(RED) == 0
+    # Across the wind costs 1, into it 2
+    assert "move n 0" in options(p)
+    assert "move w 0" not in options(p)
+
+
 @rule("SM-8.13", "SM-8.19")
 def test_a_port_ends_the_action_with_points_left() -> None:
     p = sea(wind="e")
