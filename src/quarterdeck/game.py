@@ -137,8 +137,11 @@ class Game:
         Viewers count plies by these, so that nobody can count what others do in secret.
         """
         first_open = self.ply - self._open_choices()
-        own = (i for i in range(first_open, self.ply) if self.record.entries[i].seat == viewer)
-        return [*range(first_open), *own]
+        return [*range(first_open), *self._own(viewer, first_open)]
+
+    def _own(self, viewer: int | None, since: int) -> list[int]:
+        """The indices of this viewer's own entries from one on."""
+        return [i for i in range(since, self.ply) if self.record.entries[i].seat == viewer]
 
     def ply_for(self, viewer: int | None) -> int:
         """How many choices and outcomes this viewer knows of."""
@@ -299,6 +302,8 @@ class Game:
         # What was told after each ply, and the barrier that stood before each entry.
         self._events: list[list[Event]] = [[]]
         self._barriers: list[int] = []
+        # By viewer: what he was told after each ply, as far as all that happened is known to all.
+        self._settled: dict[int | None, list[list[LogLine]]] = {}
         self.position: Position = self.rules.start(header.seats, header.options)
         for entry in self.record.entries:
             self._apply(entry)
@@ -429,12 +434,20 @@ class Game:
         Others' moves in lanes that are still open are told when the lanes have closed. Then
         everybody's plies are counted as they were made, and lines move to their places.
         """
-        told = [LogLine(0, event) for event in self._events[0] if event.visible_to(viewer)]
-        for ply, index in enumerate(self.counted(viewer), 1):
-            told += [
-                LogLine(ply, event) for event in self._events[index + 1] if event.visible_to(viewer)
-            ]
-        return [line for line in told if line.ply >= since]
+        first_open = self.ply - self._open_choices()
+        settled = self._settled.setdefault(viewer, [])
+        for ply in range(len(settled), first_open + 1):
+            settled.append(self._told(viewer, ply, ply - 1))
+        told = settled[since:]
+        for ply, index in enumerate(self._own(viewer, first_open), first_open + 1):
+            if ply >= since:
+                told.append(self._told(viewer, ply, index))
+        return [line for lines in told for line in lines]
+
+    def _told(self, viewer: int | None, ply: int, index: int) -> list[LogLine]:
+        """What this viewer is told of an entry, which he counts as this ply."""
+        events = self._events[index + 1]
+        return [LogLine(ply, event) for event in events if event.visible_to(viewer)]
 
     def _open_choices(self, *seats: int | None) -> int:
         """How many choices were made in lanes that are open now, by these seats or by all."""

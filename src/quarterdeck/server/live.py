@@ -85,8 +85,10 @@ class LiveTable:
         # What viewers were shown of the table as it is, and as of when.
         self.shown: dict[Any, Any] = {}
         self.shown_at: Any = None
-        # The log in words, by viewer, language and names: it grows by a few lines at a time.
+        # The log in words, and on the page, by viewer, language and names: it grows by a few lines
+        # at a time.
         self.told: dict[Any, Any] = {}
+        self.log_parts: dict[Any, Any] = {}
         self.thinking: asyncio.Task[None] | None = None
 
     # The story

@@ -6,7 +6,7 @@ been made is kept until the table changes, so that it is made once for everybody
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import Any, TypeVar
@@ -341,8 +341,8 @@ def _log(table: LiveTable, viewer: int | None, say: Translator) -> tuple[ShownLi
     game = table.playing()
     log = log_of(table, viewer)
     key = (viewer, say.language, tuple(say.names), game.finished)
-    before, lines = table.told.get(key, ((), ()))
-    same = sum(1 for _ in takewhile(_is_same, zip(before, log, strict=False)))
+    before, lines = table.told.get(key, ([], ()))
+    same = in_common(before, log)
     lines = list(lines[:same])
     known = game.counted(viewer)
     for line in log[same:]:
@@ -351,15 +351,27 @@ def _log(table: LiveTable, viewer: int | None, say: Translator) -> tuple[ShownLi
         first = not lines or lines[-1].ply != line.ply
         back = line.ply - 1 if own and first and not game.finished else None
         lines.append(ShownLine(line.ply, say.text(line.event.message), back))
-    if len(table.told) >= MOST_LOGS:
-        table.told.clear()
-    table.told[key] = (log, tuple(lines))
-    return tuple(lines)
+    found = tuple(lines)
+    keep_log(table.told, key, (log, found))
+    return found
 
 
-def _is_same(lines: tuple[LogLine, LogLine]) -> bool:
-    """Whether two lines tell of the same event, not just of one like it."""
-    return lines[0].event is lines[1].event and lines[0].ply == lines[1].ply
+def keep_log(logs: dict[Hashable, T], key: Hashable, log: T) -> None:
+    """Keep a log until it is longer: then only what is new has to be made."""
+    if len(logs) >= MOST_LOGS:
+        logs.clear()
+    logs[key] = log
+
+
+def in_common(before: Sequence[object], after: Sequence[object]) -> int:
+    """How many elements two sequences begin with in common.
+
+    A log grows, and what it has told stays the same objects, so this is quick.
+    """
+    if after[: len(before)] == before:
+        return len(before)
+    pairs = zip(before, after, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
 def _back(game: Game, viewer: int | None) -> int | None:

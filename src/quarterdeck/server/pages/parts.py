@@ -23,7 +23,7 @@ from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.pictures import Drawing
 from quarterdeck.pictures.parts import Memory, Part, Question, digest
 from quarterdeck.server.pages.common import environment
-from quarterdeck.server.state import ShownLine
+from quarterdeck.server.state import ShownLine, in_common
 
 PARTS = "x-parts"
 BOARD = "part-board"
@@ -217,21 +217,21 @@ def _empty(id: str) -> PagePart:
 class Log:
     """The log as a part of a page, in blocks that can be fetched by themselves."""
 
+    lines: tuple[ShownLine, ...]
     blocks: tuple[PagePart, ...]
 
     @classmethod
-    def of(cls, table: str, say: Translator, lines: tuple[ShownLine, ...]) -> Log:
-        blocks = [
-            written(
-                "lines",
-                f"log-{at // BLOCK}",
-                say,
-                {"table": table, "lines": lines[at : at + BLOCK]},
-            )
-            for at in range(0, len(lines), BLOCK)
-        ]
+    def of(
+        cls, table: str, say: Translator, lines: tuple[ShownLine, ...], before: Log | None = None
+    ) -> Log:
+        """The log of a table; `before`: the same when it was shorter, or went another way."""
+        same = in_common(before.lines, lines) // BLOCK if before else 0
+        blocks = list(before.blocks[:same]) if before else []
+        for at in range(same * BLOCK, len(lines), BLOCK):
+            values = {"table": table, "lines": lines[at : at + BLOCK]}
+            blocks.append(written("lines", f"log-{at // BLOCK}", say, values))
         free = range(len(blocks), len(blocks) // ROOM * ROOM + ROOM)
-        return cls((*blocks, *(_empty(f"log-{number}") for number in free)))
+        return cls(lines, (*blocks, *(_empty(f"log-{number}") for number in free)))
 
     @property
     def _frame(self) -> str:

@@ -52,6 +52,7 @@ from quarterdeck.server.state import (
     asked_of,
     closed_to,
     in_full,
+    keep_log,
     once,
     scores_of,
     shown,
@@ -276,11 +277,19 @@ async def drawn_for(reader: Reader, table: LiveTable, closed: Set[str] = frozens
             values["scores"] = scores_of(table, language)
         parts += [part(name) for name in OTHERS if f"part-{name}" not in closed]
         if LOG not in closed:
-            parts.append(Log.of(table.row.id, say, told_to(table, viewer, language)))
+            key = ("log part", viewer, language)
+            parts.append(once(table, key, lambda: _log(table, viewer, say)))
         board = board_now(table, viewer, language)
         if board is not None:
             parts.append(Board(board))
     return Drawn(state.lines, edition, tuple(parts))
+
+
+def _log(table: LiveTable, viewer: int | None, say: Translator) -> Log:
+    key = (viewer, say.language, tuple(say.names))
+    log = Log.of(table.row.id, say, told_to(table, viewer, say.language), table.log_parts.get(key))
+    keep_log(table.log_parts, key, log)
+    return log
 
 
 async def votes(reader: Reader, table: LiveTable, say: Translator) -> tuple[Votes | None, ...]:
