@@ -188,6 +188,10 @@ class Game:
             return []
         return self.rules.closed(self.position.visible_to(asked), asked)
 
+    def closed_codes(self, seat: int) -> list[int]:
+        """The same as codes."""
+        return self.rules.closed_codes(self.position.visible_to(seat), seat)
+
     def prompt(self, seat: int | None = None) -> Message | None:
         asked = self.actor if seat is None else seat
         return None if asked is None else self.rules.prompt(self.position.visible_to(asked), asked)

@@ -10,7 +10,7 @@ from typing import ClassVar, cast
 from quarterdeck.kernel.catalogue import Translator, add_folder
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.position import Position
-from quarterdeck.kernel.rules import Choice, ClosedChoice, Option, Rules, ScoreLine, Section
+from quarterdeck.kernel.rules import Choice, Option, Rules, ScoreLine, Section
 from tests.toy import position as sk
 from tests.toy import steps
 from tests.toy.position import SkerriesPosition
@@ -93,21 +93,14 @@ class Skerries(Rules):
         rule = "SK-2.1" if at_sea else "SK-3.1"
         return Choice(code, family.notation(code), label, group, rule, cost, (spot,))
 
-    def closed(self, position: Position, seat: int) -> list[ClosedChoice]:
+    def expected(self, position: Position, seat: int) -> list[int]:
         step = position.step_of(seat)
-        expected: list[int] = []
         if isinstance(step, steps.Course):
-            expected = [sk.ROW.at(sk.REEF)]
-        elif isinstance(step, steps.Voyage):
+            return [sk.ROW.at(sk.REEF)]
+        if isinstance(step, steps.Voyage):
             rivals = [other for other in range(position.seats) if other != seat]
-            expected = [sk.TRADE.base, *(sk.DUEL.at(other) for other in rivals)]
-        elif isinstance(step, steps.Duel):
-            expected = [sk.TRADE.base]
-        return [
-            ClosedChoice(self.describe(position, seat, code), step.why_not(position, code))
-            for code in expected
-            if step is not None and code not in position.legal(seat)
-        ]
+            return [sk.TRADE.base, *(sk.DUEL.at(other) for other in rivals)]
+        return [sk.TRADE.base] if isinstance(step, steps.Duel) else []
 
     def prompt(self, position: Position, seat: int) -> Message:
         step = position.step_of(seat)

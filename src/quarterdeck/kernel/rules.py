@@ -229,8 +229,24 @@ class Rules(ABC):
         """A choice of this seat's present step in full, open or closed."""
 
     @abstractmethod
+    def expected(self, position: Position, seat: int) -> list[int]:
+        """What this seat, which is asked, might look for now, open or not: codes."""
+
+    def closed_codes(self, position: Position, seat: int) -> list[int]:
+        """What this seat might expect now that is not open."""
+        legal = set(position.legal(seat))
+        if not legal:
+            return []
+        return [code for code in self.expected(position, seat) if code not in legal]
+
     def closed(self, position: Position, seat: int) -> list[ClosedChoice]:
-        """Choices this seat might expect now that are not open, with reasons."""
+        """The same in full, with reasons."""
+        step = position.step_of(seat)
+        return [
+            ClosedChoice(self.describe(position, seat, code), step.why_not(position, code))
+            for code in self.closed_codes(position, seat)
+            if step is not None
+        ]
 
     @abstractmethod
     def prompt(self, position: Position, seat: int) -> Message:

@@ -49,7 +49,7 @@ class Drawn(Protocol):
 D = TypeVar("D", bound=Drawn)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Part:
     """A drawn part: what stands in the group with this id, and a digest of both."""
 

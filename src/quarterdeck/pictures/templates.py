@@ -11,6 +11,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, nod
 from jinja2.compiler import CodeGenerator, Frame, MacroRef
 from jinja2.nodes import EvalContext
 from jinja2.runtime import Context, Macro
+from jinja2.utils import missing
 from markupsafe import Markup, escape
 
 # Texts are written again and again; so many that have been made safe are remembered.
@@ -120,19 +121,17 @@ def joined(parts: Iterable[Any]) -> str:
 
 
 class _Macro(Macro):
-    """A macro is nearly always called with just what it takes, in its order."""
-
-    def __init__(self, *args: Any, **named: Any) -> None:
-        super().__init__(*args, **named)
-        self._plain = not (self.catch_kwargs or self.catch_varargs)
+    """A macro that takes what it names, and perhaps a caller, and nothing else: as all of ours."""
 
     def __call__(self, *args: Any, **named: Any) -> str:
-        if self._plain and len(args) == self._argument_count:
-            if not named and not self.caller:
-                return str.__new__(Markup, self._func(*args))
-            if self.caller and len(named) == 1 and "caller" in named:
-                return str.__new__(Markup, self._func(*args, named["caller"]))
-        return super().__call__(*args, **named)
+        if len(args) < self._argument_count:
+            missed = self.arguments[len(args) :]
+            args += tuple([named.pop(name, missing) for name in missed])
+        if self.caller and "caller" in named:
+            args += (named.pop("caller"),)
+        if named or self.catch_kwargs or self.catch_varargs:
+            raise TypeError(f"macro {self.name!r} does not take {', '.join(named)}")
+        return str.__new__(Markup, self._func(*args))
 
 
 class _Context(Context):

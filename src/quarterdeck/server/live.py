@@ -85,6 +85,7 @@ class LiveTable:
         # What viewers were shown of the table as it is, and as of when.
         self.shown: dict[Any, Any] = {}
         self.shown_at: Any = None
+        self.making = False
         # The log in words, and on the page, by viewer, language and names: it grows by a few lines
         # at a time.
         self.told: dict[Any, Any] = {}

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable, Mapping
+from functools import cached_property
 
 from fastapi import FastAPI, Request
 from fastapi.responses import Response
+from starlette.datastructures import Headers
 
 from quarterdeck.kernel.errors import QuarterdeckError
 from quarterdeck.server.guard import Receive, Scope, Send
@@ -20,6 +22,23 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 Explain = Callable[[Request, Exception], Awaitable[Response]]
 
 _AT_A_TABLE = re.compile(r"/t/([^/]+)/([a-z]+)")
+
+
+class _Headers(Headers):
+    """Read once: otherwise all are searched whenever one is looked up."""
+
+    def __init__(self, scope: Scope) -> None:
+        super().__init__(scope=scope)
+        self._found = dict(reversed(self.items()))
+
+    def get(self, key: str, default: str | None = None) -> str | None:  # type: ignore[override]
+        return self._found.get(key, default)
+
+
+class _Request(Request):
+    @cached_property
+    def headers(self) -> Headers:
+        return _Headers(self.scope)
 
 
 class Often:
@@ -40,7 +59,7 @@ class Often:
             return
         scope["app"] = self._app
         scope["path_params"] = {"table_id": found[1]}
-        request = Request(scope, receive)
+        request = _Request(scope, receive)
         try:
             response = await endpoint(request)
         except QuarterdeckError as error:

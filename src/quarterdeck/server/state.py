@@ -180,25 +180,33 @@ MOST_LOGS = 16
 class Asked:
     """What a viewer is asked, not yet in words; nothing if it is somebody else's turn.
 
-    `final` tells which choices cannot be taken back.
+    `final` tells which choices cannot be taken back, `closed` how many might be expected but are
+    not open.
     """
 
     prompt: Message | None = None
     choices: tuple[Choice, ...] = ()
     final: tuple[bool, ...] = ()
     gestures: tuple[Gesture, ...] = ()
-    closed: tuple[ClosedChoice, ...] = ()
+    closed: int = 0
 
 
 def once(table: LiveTable, key: Hashable, make: Callable[[], T]) -> T:
     """Something made of the table as it is now, and kept as long as it stays so."""
-    stamp = (table.lines, table.playing().ply, table.row.status, tuple(table.seats), table.news)
-    if table.shown_at != stamp:
-        table.shown_at = stamp
-        table.shown.clear()
-    if key not in table.shown:
-        table.shown[key] = make()
-    found: T = table.shown[key]
+    # While something is made nothing changes.
+    if not table.making:
+        stamp = (table.lines, table.playing().ply, table.row.status, tuple(table.seats), table.news)
+        if table.shown_at != stamp:
+            table.shown_at = stamp
+            table.shown.clear()
+    if key in table.shown:
+        found: T = table.shown[key]
+        return found
+    outside, table.making = table.making, True
+    try:
+        found = table.shown[key] = make()
+    finally:
+        table.making = outside
     return found
 
 
@@ -225,7 +233,7 @@ def asked_of(table: LiveTable, viewer: int | None) -> Asked:
             choices,
             tuple(game.is_final(viewer, choice.code) for choice in choices),
             tuple(game.gestures(viewer)),
-            tuple(game.closed(viewer)),
+            len(game.closed_codes(viewer)),
         )
 
     return once(table, ("asked", viewer), ask)
@@ -259,7 +267,10 @@ def in_full(table: LiveTable, state: TableState) -> TableState:
 def closed_to(table: LiveTable, viewer: int | None, language: str) -> tuple[ShownReason, ...]:
     """What is closed to a viewer who is asked, and why, in words."""
     say = translator_for(table, language)
-    return once(table, ("closed", viewer, language), lambda: _closed(asked_of(table, viewer), say))
+    if not asked_of(table, viewer).closed:
+        return ()
+    closed = once(table, ("reasons", viewer), lambda: table.playing().closed(viewer))
+    return once(table, ("closed", viewer, language), lambda: _closed(closed, say))
 
 
 def told_to(table: LiveTable, viewer: int | None, language: str) -> tuple[ShownLine, ...]:
@@ -456,7 +467,7 @@ def _gestures(
     )
 
 
-def _closed(question: Asked, say: Translator) -> tuple[ShownReason, ...]:
+def _closed(closed: list[ClosedChoice], say: Translator) -> tuple[ShownReason, ...]:
     return tuple(
         ShownReason(
             label=say.text(entry.choice.label),
@@ -465,7 +476,7 @@ def _closed(question: Asked, say: Translator) -> tuple[ShownReason, ...]:
             rule=entry.reason.rule,
             spots=entry.choice.spots,
         )
-        for entry in question.closed
+        for entry in closed
     )
 
 

@@ -68,7 +68,7 @@ from quarterdeck.games.rolling_seas.words import (
 from quarterdeck.kernel.actions import Family
 from quarterdeck.kernel.messages import Argument, Message
 from quarterdeck.kernel.position import Step
-from quarterdeck.kernel.rules import Choice, ClosedChoice
+from quarterdeck.kernel.rules import Choice
 
 RULES = {
     ANCHOR: "RS-6.6",
@@ -296,20 +296,9 @@ def _ransom(
 # What is closed
 
 
-def closed(p: RollingPosition, seat: int) -> list[ClosedChoice]:
-    """The choices a player might look for now that are not open, and why."""
+def expected(p: RollingPosition, seat: int) -> list[int]:
+    """What a player might look for now, open or not."""
     step = p.step_of(seat)
-    if step is None:
-        return []
-    legal = set(p.legal(seat))
-    return [
-        ClosedChoice(describe(p, seat, code), step.why_not(p, code))
-        for code in _expected(p, seat, step)
-        if code not in legal
-    ]
-
-
-def _expected(p: RollingPosition, seat: int, step: Step[RollingPosition]) -> list[int]:
     captain = p.captains[seat]
     if isinstance(step, PlaceAnchor):
         return [ANCHOR.at(cell) for cell in range(CELLS) if p.table.sea & BIT[cell]]

@@ -21,7 +21,6 @@ from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.position import Position
 from quarterdeck.kernel.rules import (
     Choice,
-    ClosedChoice,
     Gesture,
     Option,
     Rules,
@@ -117,8 +116,8 @@ class RollingSeas(Rules):
     def describe(self, position: Position, seat: int, code: int) -> Choice:
         return choices.describe(cast(RollingPosition, position), seat, code)
 
-    def closed(self, position: Position, seat: int) -> list[ClosedChoice]:
-        return choices.closed(cast(RollingPosition, position), seat)
+    def expected(self, position: Position, seat: int) -> list[int]:
+        return choices.expected(cast(RollingPosition, position), seat)
 
     def prompt(self, position: Position, seat: int) -> Message:
         return choices.prompt(cast(RollingPosition, position), seat)

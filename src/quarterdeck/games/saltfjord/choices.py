@@ -99,7 +99,7 @@ from quarterdeck.games.saltfjord.words import (
 )
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.position import Step
-from quarterdeck.kernel.rules import Choice, ClosedChoice
+from quarterdeck.kernel.rules import Choice
 
 RULES = {
     SET: "SF-1.14",
@@ -194,20 +194,9 @@ def describe(p: SaltfjordPosition, seat: int, code: int) -> Choice:
 # What is closed
 
 
-def closed(p: SaltfjordPosition, seat: int) -> list[ClosedChoice]:
-    """The choices a player might look for now that are not open, and why."""
+def expected(p: SaltfjordPosition, seat: int) -> list[int]:
+    """What a player might look for now, open or not."""
     step = p.step_of(seat)
-    if step is None:
-        return []
-    legal = set(p.legal(seat))
-    return [
-        ClosedChoice(describe(p, seat, code), step.why_not(p, code))
-        for code in _expected(p, seat, step)
-        if code not in legal
-    ]
-
-
-def _expected(p: SaltfjordPosition, seat: int, step: Step[SaltfjordPosition]) -> list[int]:
     if isinstance(step, ChooseSet):
         return [SET.at(number) for number in range(1, 5)]
     if isinstance(step, MainAction):

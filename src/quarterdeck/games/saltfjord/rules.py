@@ -30,7 +30,6 @@ from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.position import Position
 from quarterdeck.kernel.rules import (
     Choice,
-    ClosedChoice,
     Gesture,
     Option,
     Rules,
@@ -111,8 +110,8 @@ class Saltfjord(Rules):
     def describe(self, position: Position, seat: int, code: int) -> Choice:
         return choices.describe(cast(SaltfjordPosition, position), seat, code)
 
-    def closed(self, position: Position, seat: int) -> list[ClosedChoice]:
-        return choices.closed(cast(SaltfjordPosition, position), seat)
+    def expected(self, position: Position, seat: int) -> list[int]:
+        return choices.expected(cast(SaltfjordPosition, position), seat)
 
     def prompt(self, position: Position, seat: int) -> Message:
         return choices.prompt(cast(SaltfjordPosition, position), seat)

@@ -55,8 +55,8 @@ from quarterdeck.games.salty_ocean.words import (
     store_name,
     type_name,
 )
-from quarterdeck.kernel.messages import Message, Reason
-from quarterdeck.kernel.rules import Choice, ClosedChoice
+from quarterdeck.kernel.messages import Message
+from quarterdeck.kernel.rules import Choice
 
 ACTION_CODES = range(SALINE.base, BUY.end)
 
@@ -182,18 +182,9 @@ def _action(p: SaltyPosition, seat: int, code: int) -> Choice:
     return Choice(code, SPACE.notation(code), label, _group(code), rule, cost, spots)
 
 
-def closed(p: SaltyPosition, seat: int) -> list[ClosedChoice]:
-    """The actions a player might look for now that are not open, and why."""
-    step = p.step_of(seat)
-    if step is None or not isinstance(step, Move | Clock):
-        return []
-    legal = set(p.legal(seat))
-    found: list[ClosedChoice] = []
-    for code in ACTION_CODES:
-        if code not in legal:
-            reason: Reason = step.why_not(p, code)
-            found.append(ClosedChoice(_action(p, seat, code), reason))
-    return found
+def expected(p: SaltyPosition, seat: int) -> list[int]:
+    """The actions a player might look for now, open or not."""
+    return list(ACTION_CODES) if isinstance(p.step_of(seat), Move | Clock) else []
 
 
 def prompt(p: SaltyPosition, seat: int) -> Message:

@@ -11,13 +11,14 @@ from quarterdeck.games.salty_ocean.steps.setup import RevealTile
 
 def face_up(p: SaltyPosition, place: int) -> bool:
     """Whether the tile of a place lies face up.  SO-1.11, SO-3.7"""
-    if place >= TURNS or p.tiles[place] == NO_TILE:
-        return False
+    return place < revealed(p) and p.tiles[place] != NO_TILE
+
+
+def revealed(p: SaltyPosition) -> int:
+    """On how many places of the grid the tile lies face up, if there is one."""
     # The tile of the next turn is turned up at the end of the events phase
-    revealed = min(p.turn + 1, TURNS)
-    if any(isinstance(step, RevealTile) for step in p.stack):
-        revealed -= 1
-    return place < revealed
+    before = any(isinstance(step, RevealTile) for step in p.stack)
+    return min(p.turn + 1, TURNS) - before
 
 
 def known_to(p: SaltyPosition, place: int, viewer: int | None) -> bool:

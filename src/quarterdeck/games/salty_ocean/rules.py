@@ -24,7 +24,7 @@ from quarterdeck.games.salty_ocean.steps.setup import FirstPlayer, NextTurn, Rev
 from quarterdeck.kernel.catalogue import Translator, add_folder
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.position import Position
-from quarterdeck.kernel.rules import Choice, ClosedChoice, Option, Rules, ScoreLine, Section
+from quarterdeck.kernel.rules import Choice, Option, Rules, ScoreLine, Section
 
 FOLDER = Path(__file__).parent
 
@@ -88,8 +88,8 @@ class SaltyOcean(Rules):
     def describe(self, position: Position, seat: int, code: int) -> Choice:
         return choices.describe(cast(SaltyPosition, position), seat, code)
 
-    def closed(self, position: Position, seat: int) -> list[ClosedChoice]:
-        return choices.closed(cast(SaltyPosition, position), seat)
+    def expected(self, position: Position, seat: int) -> list[int]:
+        return choices.expected(cast(SaltyPosition, position), seat)
 
     def prompt(self, position: Position, seat: int) -> Message:
         return choices.prompt(cast(SaltyPosition, position), seat)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from quarterdeck.games.salty_ocean.components import Table
-from quarterdeck.games.salty_ocean.hidden import face_up, known_to
+from quarterdeck.games.salty_ocean.hidden import revealed
 from quarterdeck.games.salty_ocean.names import (
     BUILDING_COUNT,
     BUILDINGS,
@@ -19,6 +19,7 @@ from quarterdeck.games.salty_ocean.names import (
     GOODS,
     HORLOGE,
     HOTEL,
+    NO_TILE,
     PLACES,
     SHIPS,
     SPACE_NUMBERS,
@@ -156,7 +157,7 @@ class SaltyView:
 def view(p: SaltyPosition, viewer: int | None) -> SaltyView:
     """The game as this viewer sees it: a seat, or None for a spectator."""
     table = p.table
-    places = tuple(_place(p, place, viewer) for place in range(TILE_COUNT))
+    places = _places(p, viewer)
     this_turn = places[p.turn - 1] if p.turn else places[0]
     next_turn = places[p.turn] if 0 < p.turn < TURNS else None
     return SaltyView(
@@ -175,17 +176,13 @@ def view(p: SaltyPosition, viewer: int | None) -> SaltyView:
         forecast=next_turn.tile if next_turn and next_turn.face_up else None,
         pirates_active=bool(p.pirates),
         places=places,
-        players=tuple(_player(p, seat) for seat in range(p.seats)),
+        players=tuple([_player(p, seat) for seat in range(p.seats)]),
         buildings=_buildings(table, p.seats, tuple(p.space)),
         cathedral=_cathedral(table, tuple(p.cathedral[: p.seats])),
         saline_levels=tuple(table.saline),
         depot_levels=tuple(table.depot),
         ranks=tuple(p.ranks),
     )
-
-
-def tile_view(p: SaltyPosition, tile: int) -> TileView:
-    return _tile(p.table, tile)
 
 
 # What most moves leave as it is need not be put together again.
@@ -210,12 +207,41 @@ def _tile(table: Table, tile: int) -> TileView:
     )
 
 
-def _place(p: SaltyPosition, place: int, viewer: int | None) -> PlaceView:
-    tile = p.tiles[place]
-    shown = tile_view(p, tile) if known_to(p, place, viewer) else None
-    # SO-10.30: who looked where is public, and knowledge follows the tile
-    lookers = tuple(s for s in range(p.seats) if tile >= 0 and p.known[s] >> tile & 1)
-    return PlaceView(PLACES[place], face_up(p, place), shown, lookers)
+def _places(p: SaltyPosition, viewer: int | None) -> tuple[PlaceView, ...]:
+    up = revealed(p)
+    own = 0 if viewer is None else p.known[viewer]
+    seats = range(p.seats)
+    places = []
+    for place in range(TILE_COUNT):
+        tile = p.tiles[place]
+        if tile == NO_TILE:
+            places.append(_place(p.table, place, False, NO_TILE, ()))
+            continue
+        face_up = place < up
+        # SO-10.30: who looked where is public, and knowledge follows the tile
+        lookers = tuple([seat for seat in seats if p.known[seat] >> tile & 1])
+        seen = tile if face_up or own >> tile & 1 else NO_TILE
+        places.append(_place(p.table, place, face_up, seen, lookers))
+    return tuple(places)
+
+
+@lru_cache(maxsize=2048)
+def _place(
+    table: Table, place: int, face_up: bool, tile: int, lookers: tuple[int, ...]
+) -> PlaceView:
+    """`tile`: the one that is seen there, or none."""
+    shown = None if tile == NO_TILE else _tile(table, tile)
+    return PlaceView(PLACES[place], face_up, shown, lookers)
+
+
+@lru_cache(maxsize=8192)
+def _ship(ship: int, where: int, capacity: int, damage: int, cargo: tuple[int, ...]) -> ShipView:
+    return ShipView(SHIPS[ship], WHERE[where], capacity, damage, cargo)
+
+
+@lru_cache
+def _owned(building: int, space: int) -> OwnedBuilding:
+    return OwnedBuilding(BUILDINGS[building], space)
 
 
 def _player(p: SaltyPosition, seat: int) -> PlayerView:
@@ -223,17 +249,14 @@ def _player(p: SaltyPosition, seat: int) -> PlayerView:
     goods = table.goods
     limit = coin_limit(p, seat)
     depot = seat * 12 + DEPOT * 3
-    ships = tuple(
-        ShipView(
-            id=SHIPS[ship],
-            where=WHERE[p.place[seat * 3 + ship]],
-            capacity=table.capacity[ship],
-            damage=p.damage[seat * 3 + ship],
-            cargo=tuple(p.goods[depot + (ship + 1) * 3 :][:goods]),
-        )
-        for ship in range(3)
-        if p.place[seat * 3 + ship] != UNBUILT
-    )
+    ships = []
+    for ship in range(3):
+        where = p.place[seat * 3 + ship]
+        if where != UNBUILT:
+            hold = depot + (ship + 1) * 3
+            cargo = tuple(p.goods[hold : hold + goods])
+            damage = p.damage[seat * 3 + ship]
+            ships.append(_ship(ship, where, table.capacity[ship], damage, cargo))
     return PlayerView(
         seat=seat,
         colour=COLOURS[seat],
@@ -247,11 +270,13 @@ def _player(p: SaltyPosition, seat: int) -> PlayerView:
         depot=tuple(p.goods[depot : depot + goods]),
         cathedral_step=p.cathedral[seat],
         cathedral_coins=table.cathedral[p.cathedral[seat]],
-        ships=ships,
+        ships=tuple(ships),
         buildings=tuple(
-            OwnedBuilding(BUILDINGS[b], p.space[seat * BUILDING_COUNT + b])
-            for b in range(BUILDING_COUNT)
-            if p.owns(seat, b)
+            [
+                _owned(b, p.space[seat * BUILDING_COUNT + b])
+                for b in range(BUILDING_COUNT)
+                if p.owns(seat, b)
+            ]
         ),
         clock_ready=p.owns(seat, HORLOGE) and not p.clock_used[seat],
         score=total(p, seat),

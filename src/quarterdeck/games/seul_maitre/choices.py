@@ -126,7 +126,7 @@ from quarterdeck.games.seul_maitre.words import (
 )
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.position import Step
-from quarterdeck.kernel.rules import Choice, ClosedChoice
+from quarterdeck.kernel.rules import Choice
 
 RULES = {
     TILE: "SM-2.1",
@@ -251,20 +251,9 @@ def describe(p: MasterPosition, seat: int, code: int) -> Choice:
 # What is closed
 
 
-def closed(p: MasterPosition, seat: int) -> list[ClosedChoice]:
-    """The choices a player might look for now that are not open, and why."""
+def expected(p: MasterPosition, seat: int) -> list[int]:
+    """What a player might look for now, open or not."""
     step = p.step_of(seat)
-    if step is None:
-        return []
-    legal = set(p.legal(seat))
-    return [
-        ClosedChoice(describe(p, seat, code), step.why_not(p, code))
-        for code in _expected(p, seat, step)
-        if code not in legal
-    ]
-
-
-def _expected(p: MasterPosition, seat: int, step: Step[MasterPosition]) -> list[int]:
     if isinstance(step, BuildTile):
         return [TILE.at(tile) for tile in sorted(p.row)]
     if isinstance(step, Bid):

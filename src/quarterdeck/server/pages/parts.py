@@ -11,7 +11,7 @@ from and nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Set
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from types import SimpleNamespace
@@ -29,6 +29,7 @@ PARTS = "x-parts"
 BOARD = "part-board"
 LOG = "part-log"
 SCORE = "part-score"
+PLAYERS = "part-players"
 CHOICES = "part-choices"
 WHY = "part-why"
 # Lines of the log in one block, and how many blocks there is room for before there must be more:
@@ -102,8 +103,8 @@ class PagePart:
     def whole(self) -> PagePart:
         return self
 
-    def missing(self, have: Set[str]) -> Iterator[PagePart]:
-        return missing((self,), have)
+    def missing(self, have: Set[str]) -> Iterable[PagePart]:
+        return () if self.mark in have else (self,)
 
     @cached_property
     def addressed(self) -> str:
@@ -157,7 +158,7 @@ class Fetched(Protocol):
 
     def whole(self) -> PagePart: ...
 
-    def missing(self, have: Set[str]) -> Iterator[PagePart]:
+    def missing(self, have: Set[str]) -> Iterable[PagePart]:
         """What a page does not show yet."""
 
 
@@ -173,11 +174,10 @@ class Choices:
         html = self.asked.html.replace(REASONS, reasons)
         return PagePart(CHOICES, html, (*self.asked.told, (WHY, told)))
 
-    def missing(self, have: Set[str]) -> Iterator[PagePart]:
+    def missing(self, have: Set[str]) -> Iterable[PagePart]:
         if self.asked.mark not in have:
-            yield self.whole()
-        elif self.why is not None and self.why.mark not in have:
-            yield self.why
+            return (self.whole(),)
+        return () if self.why is None else self.why.missing(have)
 
 
 @dataclass(frozen=True)
@@ -192,14 +192,11 @@ class Board:
         # Drawn by templates that escape every name.
         return PagePart(BOARD, Markup(str(drawn)), told)  # noqa: S704
 
-    def missing(self, have: Set[str]) -> Iterator[PagePart]:
+    def missing(self, have: Set[str]) -> Iterable[PagePart]:
         """What a page does not show yet: pieces, or all if what surrounds them is another."""
         if self.drawing.digest not in have:
-            yield self.whole()
-            return
-        for part in self.drawing.parts:
-            if part.digest not in have:
-                yield _piece(part)
+            return (self.whole(),)
+        return [_piece(part) for part in self.drawing.parts if part.digest not in have]
 
 
 @lru_cache(maxsize=4096)
@@ -211,6 +208,12 @@ def _piece(part: Part) -> PagePart:
 @lru_cache
 def _empty(id: str) -> PagePart:
     return PagePart.of(id, Markup())
+
+
+@lru_cache
+def _frame(blocks: int) -> str:
+    """A digest of a log but for what stands in its blocks."""
+    return digest(f"{LOG} {blocks}")
 
 
 @dataclass(frozen=True)
@@ -235,7 +238,7 @@ class Log:
 
     @property
     def _frame(self) -> str:
-        return digest(f"{LOG} {len(self.blocks)}")
+        return _frame(len(self.blocks))
 
     def whole(self) -> PagePart:
         told = ((LOG, self._frame), *(mark for block in self.blocks for mark in block.told))
@@ -243,13 +246,10 @@ class Log:
         # The templates escape everything they are given.
         return PagePart(LOG, Markup(f'<div class="blocks">{"".join(lists)}</div>'), told)  # noqa: S704
 
-    def missing(self, have: Set[str]) -> Iterator[PagePart]:
-        return missing(self.blocks, have) if self._frame in have else iter((self.whole(),))
-
-
-def missing(parts: Iterable[PagePart], have: Set[str]) -> Iterator[PagePart]:
-    """The parts that a page does not show yet."""
-    return (part for part in parts if not all(mark in have for _, mark in part.told))
+    def missing(self, have: Set[str]) -> Iterable[PagePart]:
+        if self._frame not in have:
+            return (self.whole(),)
+        return [block for block in self.blocks if block.mark not in have]
 
 
 def told(parts: Iterable[PagePart]) -> str:

@@ -32,6 +32,7 @@ from quarterdeck.server.pages.parts import (
     KEY,
     LOG,
     PARTS,
+    PLAYERS,
     REASONS,
     SCORE,
     WHY,
@@ -190,7 +191,7 @@ def _values(table: LiveTable, state: TableState, seen: Sight, say: Translator) -
         "money": table.rules.money,
         "gestures": as_data(state.gestures) if state.gestures else "",
         "turning": _turning(state.gestures),
-        "closed": len(asked_of(table, state.viewer).closed),
+        "closed": asked_of(table, state.viewer).closed,
         "sight": seen,
         "asking": asking(table, state, seen, say),
         "choosing": choosing(state, say),
@@ -237,7 +238,10 @@ class Drawn:
 
     def missing(self, have: Set[str]) -> list[PagePart]:
         """What a page does not show yet."""
-        return [found for part in self.parts for found in part.missing(have)]
+        found: list[PagePart] = []
+        for part in self.parts:
+            found += part.missing(have)
+        return found
 
 
 async def drawn_for(reader: Reader, table: LiveTable, closed: Set[str] = frozenset()) -> Drawn:
@@ -247,7 +251,7 @@ async def drawn_for(reader: Reader, table: LiveTable, closed: Set[str] = frozens
     # Before anything is read: what changes meanwhile belongs to a later edition.
     edition = table.edition(mine)
     chat = await reader.house.store.chat(table.row.id)
-    cast = await votes(reader, table, say)
+    cast = () if PLAYERS in closed else await votes(reader, table, say)
     async with table.lock:
         seen = sight(table, reader.guest_id, reader.hands)
         viewer, language = seen.viewer, reader.language
