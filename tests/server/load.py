@@ -3,9 +3,10 @@
     python -m tests.server.load --tables 200 --rate 100 --seconds 60
 
 Every table has three pages: its two players', in English and French, and a spectator's. Each does
-what a real one does (`server/script/live.ts`): it has a stream of its own, and when that tells of
-an edition of the table that the page does not show yet, it fetches the parts that have changed, but
-for those on panels that are closed as long as nobody opens them.
+what a real one does (`server/script/live.ts`): it has a stream of its own, which tells of a new
+edition of the table and brings what is new beside the edition that the page shows, but for panels
+that are closed as long as nobody opens them. If it brings nothing, or what is new beside another
+edition, the page fetches what it does not show yet.
 Before the clock runs, tables are played to different stages of their games: live ones do not come
 to the end of a turn all in the same second. Then whoever is asked moves, by the form of his page,
 table after table at a steady rate; the answer brings what his page shows then. Times run from the
@@ -31,6 +32,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from html import unescape
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 from tests.server.servers import Server
@@ -59,14 +61,15 @@ class Report:
     posted: list[float] = field(default_factory=list)
     updated: list[float] = field(default_factory=list)
     fetches: int = 0
-    fetched: int = 0
+    brought: int = 0
+    received: int = 0
     memory_per_table: float = 0.0
     processor: float = 0.0
     own_processor: float = 0.0
 
     def begin(self) -> None:
         """Forget what went before."""
-        self.moves = self.refused = self.fetches = self.fetched = 0
+        self.moves = self.refused = self.fetches = self.brought = self.received = 0
         self.posted.clear()
         self.updated.clear()
 
@@ -94,8 +97,10 @@ class Report:
             f"this load generator: {self.own_processor:.0%} of a core",
         ]
         if self.fetches:
-            size = self.fetched / self.fetches / 1000
-            lines.append(f"{self.fetches} fetches of {size:.1f} kB on average")
+            size = self.received / (self.fetches + self.brought) / 1000
+            lines.append(
+                f"{self.fetches} answers and {self.brought} brought, {size:.1f} kB on average"
+            )
         for name, times in (
             ("post answered", self.posted),
             ("all watchers updated", self.updated),
@@ -230,6 +235,7 @@ class Page(Watcher):
         self.path = f"/t/{table}"
         self.have: dict[str, str] = {}
         self.edition = ""
+        self.name = ""
         # Held while a form is under way: its answer may bring what the stream tells of.
         self.answer = asyncio.Lock()
         self.choices: list[str] = []
@@ -237,45 +243,59 @@ class Page(Watcher):
 
     async def watch(self) -> None:
         page = await self.requests.ask("GET", self.path)
-        lines, self.edition, have = (
-            self._attribute(page.body, name) for name in ("lines", "edition", "have")
+        lines, self.edition, have, self.name = (
+            self._attribute(page.body, name) for name in ("lines", "edition", "have", "page")
         )
         self._read(page.body, page.body.index(b'id="part-choices"'))
         self._learn(have)
-        reader = await self.stream.events(f"{self.path}/stream?seen={lines}")
+        known = urlencode({"seen": lines, "page": self._page(), "edition": self.edition})
+        reader = await self.stream.events(f"{self.path}/stream?{known}")
         self.saw(int(lines))
         while line := await reader.readline():
             if line.startswith(b"data:"):
-                await self._follow(json.loads(line[5:])["edition"])
+                await self._follow(json.loads(line[5:]))
 
     def _attribute(self, body: bytes, name: str) -> str:
         found = re.search(rf'data-{name}="([^"]*)"'.encode(), body)
         assert found is not None
         return found[1].decode()
 
-    async def _follow(self, edition: str) -> None:
+    def _page(self) -> str:
+        """What the page calls itself, if it tells what it shows."""
+        return self.name if self.report.mode == PAGES else ""
+
+    async def _follow(self, news: dict[str, Any]) -> None:
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE), self.answer:
                 pass
-        if edition != self.edition:
+        if news["edition"] == self.edition:
+            return
+        if news.get("since") == self.edition:
+            self.report.brought += 1
+            self._take(news["lines"], news["edition"], news["parts"], news["html"].encode())
+        else:
             self.show(await self.requests.ask("GET", f"{self.path}/parts", b"", self._wish()))
 
     def _wish(self) -> str:
         have = f"X-Have: {' '.join(self.have.values())}\r\n" if self.report.mode == PAGES else ""
-        return f"HX-Request: true\r\nX-Closed: {CLOSED}\r\n{have}"
+        name = f"X-Page: {self._page()}\r\n" if self._page() else ""
+        return f"HX-Request: true\r\nX-Closed: {CLOSED}\r\n{have}{name}"
 
     def show(self, answer: Answer) -> None:
         """Take over what was fetched; an answer that was overtaken is not shown."""
         self.report.fetches += 1
-        self.report.fetched += len(answer.body)
-        lines = int(answer.headers["x-lines"])
-        if lines < self.seen:
-            return
-        self._learn(answer.headers.get("x-parts", ""))
-        self.edition = answer.headers["x-edition"]
-        start = answer.body.find(_CHOICES)
+        head = answer.headers
+        lines = int(head["x-lines"])
+        if lines >= self.seen:
+            self._take(lines, head["x-edition"], head.get("x-parts", ""), answer.body)
+
+    def _take(self, lines: int, edition: str, parts: str, html: bytes) -> None:
+        self.report.received += len(html)
+        self._learn(parts)
+        self.edition = edition
+        start = html.find(_CHOICES)
         if start >= 0:
-            self._read(answer.body, start)
+            self._read(html, start)
         self.saw(lines)
 
     def _learn(self, told: str) -> None:

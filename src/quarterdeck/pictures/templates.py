@@ -95,6 +95,10 @@ class _Generator(CodeGenerator):
         arguments, self.stream = self.stream.getvalue(), page
         self.write(f"({arguments.removeprefix(', ')})")
 
+    def visit_CondExpr(self, node: nodes.CondExpr, frame: Frame) -> None:  # noqa: N802
+        """Without an `else`, nothing."""
+        super().visit_CondExpr(node if node.expr2 else _with_else(node), frame)
+
     def visit_Concat(self, node: nodes.Concat, frame: Frame) -> None:  # noqa: N802
         self.write("environment.joined((")
         for part in node.nodes:
@@ -110,6 +114,11 @@ class _Generator(CodeGenerator):
         self.write("(")
         self.visit(node, frame)
         self.write(")")
+
+
+def _with_else(node: nodes.CondExpr) -> nodes.CondExpr:
+    about = {"lineno": node.lineno, "environment": node.environment}
+    return nodes.CondExpr(node.test, node.expr1, nodes.Const("", **about), **about)
 
 
 def joined(parts: Iterable[Any]) -> str:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from sqlalchemy.engine import make_url
 
+from quarterdeck.server.following import Following
 from quarterdeck.server.hub import Hub, Telegraph
 from quarterdeck.server.identity import Signer, server_key
 from quarterdeck.server.live import NewDealer, secure_dealer
@@ -30,6 +32,7 @@ class House:
         self.engine = engine_for(settings.database_url)
         self.store = Store(Database(self.engine))
         self.hub = Hub()
+        self.following: Following[Any] = Following()
         self.people = People(self.store, Signer(server_key(settings.key_path)))
         thinkers = Thinkers(settings.bot_workers, settings.bot_seconds, settings.bot_patience)
         self.tables = Tables(

@@ -6,7 +6,6 @@ else, so what is not here cannot leak. Cells are named (`A1` to `S15`).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 
 from quarterdeck.games.rolling_seas import scoring
@@ -42,11 +41,12 @@ from quarterdeck.games.rolling_seas.steps.drawing import (
     PlaceTurn,
 )
 from quarterdeck.games.rolling_seas.steps.sailing import Sail
+from quarterdeck.kernel.views import seen
 
 COLOURS = ("sky", "green", "vermilion", "yellow", "purple", "orange")
 
 
-@dataclass(frozen=True)
+@seen
 class CardView:
     """A card. Calm sea cards have amounts, adventures a type, and mostly a shape and lines.
 
@@ -69,7 +69,7 @@ class CardView:
     either: bool = False
 
 
-@dataclass(frozen=True)
+@seen
 class DrawingView:
     """An adventure on a board: its cells in order, which of them are used, a current's exit."""
 
@@ -80,7 +80,7 @@ class DrawingView:
     exit: str = ""
 
 
-@dataclass(frozen=True)
+@seen
 class AmbushView:
     ambusher: int
     centre: str
@@ -88,7 +88,7 @@ class AmbushView:
     spent: bool
 
 
-@dataclass(frozen=True)
+@seen
 class TrackView:
     """Boxes held and boxes circled so far, of so many."""
 
@@ -97,7 +97,7 @@ class TrackView:
     boxes: int
 
 
-@dataclass(frozen=True)
+@seen
 class CaptainView:
     """A player's board and ship sheet. `course` holds the pairs of cells the line joins."""
 
@@ -130,7 +130,7 @@ class CaptainView:
     score: int
 
 
-@dataclass(frozen=True)
+@seen
 class BonusView:
     """A bonus of a track: the box that gives it, its kind and amount."""
 
@@ -139,7 +139,7 @@ class BonusView:
     amount: int
 
 
-@dataclass(frozen=True)
+@seen
 class Drawing:
     """What the viewer has to draw now, and on whose board."""
 
@@ -147,7 +147,7 @@ class Drawing:
     board: int
 
 
-@dataclass(frozen=True)
+@seen
 class Sailing:
     """The navigation the viewer is in the middle of: the cost of each direction."""
 
@@ -156,7 +156,7 @@ class Sailing:
     costs: tuple[int, ...]
 
 
-@dataclass(frozen=True)
+@seen
 class RollingView:
     viewer: int | None
     turn: int

@@ -6,14 +6,14 @@ else, so what is not here cannot leak. Cells are named `r1c1` to `r6c6` (row, co
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from quarterdeck.kernel.views import seen
 
 PLAYER_COLOURS = ("sky", "green", "vermilion", "yellow")
 
 Goods = tuple[tuple[str, int], ...]
 
 
-@dataclass(frozen=True)
+@seen
 class TileView:
     """A building tile: its shape, and what each of its cells shows, in order.
 
@@ -26,7 +26,7 @@ class TileView:
     offsets: tuple[tuple[int, int], ...]
 
 
-@dataclass(frozen=True)
+@seen
 class StackView:
     id: str
     shape: str
@@ -34,14 +34,14 @@ class StackView:
     left: int
 
 
-@dataclass(frozen=True)
+@seen
 class CrateView:
     id: str
     cost: Goods
     points: int
 
 
-@dataclass(frozen=True)
+@seen
 class MarketView:
     """A stack of crates: the one face up, and how many lie face down below it."""
 
@@ -50,7 +50,7 @@ class MarketView:
     left: int
 
 
-@dataclass(frozen=True)
+@seen
 class TokenView:
     id: str
     type: int
@@ -58,7 +58,7 @@ class TokenView:
     points: int
 
 
-@dataclass(frozen=True)
+@seen
 class TokenStackView:
     """A stack of fishing tokens. `top` is the token put back there, for those who know it."""
 
@@ -68,7 +68,7 @@ class TokenStackView:
     top: TokenView | None
 
 
-@dataclass(frozen=True)
+@seen
 class ZoneView:
     number: int
     points: int
@@ -76,7 +76,7 @@ class ZoneView:
     boats: tuple[int, ...]
 
 
-@dataclass(frozen=True)
+@seen
 class SpaceView:
     """A space of a technology track: what the step there costs and what it does."""
 
@@ -87,7 +87,7 @@ class SpaceView:
     markers: tuple[int, ...]
 
 
-@dataclass(frozen=True)
+@seen
 class TrackView:
     id: str
     spaces: tuple[SpaceView, ...]
@@ -95,7 +95,7 @@ class TrackView:
     tile_worth: tuple[int, ...]
 
 
-@dataclass(frozen=True)
+@seen
 class TavernView:
     """A tavern: who has retired there, and in solo the faces of its dice (0: none)."""
 
@@ -105,7 +105,7 @@ class TavernView:
     orange: int
 
 
-@dataclass(frozen=True)
+@seen
 class SetView:
     number: int
     ability: str
@@ -114,14 +114,14 @@ class SetView:
     fishing: bool
 
 
-@dataclass(frozen=True)
+@seen
 class SpecialView:
     id: str
     worth: int
     needed: int
 
 
-@dataclass(frozen=True)
+@seen
 class CellView:
     """A cell of a village. `piece` is "", worker, white or orange; `face` the die's value."""
 
@@ -134,19 +134,19 @@ class CellView:
     carts: tuple[int, ...]
 
 
-@dataclass(frozen=True)
+@seen
 class AbilityView:
     id: str
     used: bool
 
 
-@dataclass(frozen=True)
+@seen
 class QuayView:
     id: str
     crates: tuple[CrateView, ...]
 
 
-@dataclass(frozen=True)
+@seen
 class PlayerView:
     """A player's village, storage, boat and quays. The last boat space doubles points."""
 
@@ -176,7 +176,7 @@ class PlayerView:
     score: int
 
 
-@dataclass(frozen=True)
+@seen
 class HandView:
     """The die somebody has taken: with its line once that is chosen, and the cell it stands on."""
 
@@ -187,7 +187,7 @@ class HandView:
     cell: str
 
 
-@dataclass(frozen=True)
+@seen
 class PlacingView:
     """The tile somebody is about to place."""
 
@@ -195,7 +195,7 @@ class PlacingView:
     tile: TileView
 
 
-@dataclass(frozen=True)
+@seen
 class WaitingView:
     """Rewards that wait to be taken."""
 
@@ -204,7 +204,7 @@ class WaitingView:
     fishing: int
 
 
-@dataclass(frozen=True)
+@seen
 class SaltfjordView:
     viewer: int | None
     solo: bool

@@ -6,7 +6,6 @@ else, so what is not here cannot leak.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 
 from quarterdeck.games.salty_ocean.components import Table
@@ -31,11 +30,12 @@ from quarterdeck.games.salty_ocean.names import (
 from quarterdeck.games.salty_ocean.position import SaltyPosition
 from quarterdeck.games.salty_ocean.scoring import tiebreak_buildings, total
 from quarterdeck.games.salty_ocean.steps.turn_end import coin_limit
+from quarterdeck.kernel.views import seen
 
 WHERE = ("unbuilt", "port", "sea")
 
 
-@dataclass(frozen=True)
+@seen
 class TileView:
     """The face of an event tile."""
 
@@ -46,7 +46,7 @@ class TileView:
     poor_fishing: bool
 
 
-@dataclass(frozen=True)
+@seen
 class PlaceView:
     """A place for a tile; `tile` is None unless this viewer knows it."""
 
@@ -56,7 +56,7 @@ class PlaceView:
     looked_by: tuple[int, ...]
 
 
-@dataclass(frozen=True)
+@seen
 class ShipView:
     id: str
     where: str
@@ -69,13 +69,13 @@ class ShipView:
         return self.capacity - self.damage
 
 
-@dataclass(frozen=True)
+@seen
 class OwnedBuilding:
     id: str
     space: int
 
 
-@dataclass(frozen=True)
+@seen
 class PlayerView:
     seat: int
     colour: str
@@ -96,7 +96,7 @@ class PlayerView:
     tiebreak: int
 
 
-@dataclass(frozen=True)
+@seen
 class SpaceView:
     """A space in use of a city building, what it is worth, and its owner.
 
@@ -109,13 +109,13 @@ class SpaceView:
     per: int = 0
 
 
-@dataclass(frozen=True)
+@seen
 class BuildingView:
     id: str
     spaces: tuple[SpaceView, ...]
 
 
-@dataclass(frozen=True)
+@seen
 class StepView:
     """A step of Notre-Dame: coins at the end, most players admitted (None: all), who got there."""
 
@@ -124,7 +124,7 @@ class StepView:
     reached: tuple[int, ...]
 
 
-@dataclass(frozen=True)
+@seen
 class SaltyView:
     viewer: int | None
     turn: int

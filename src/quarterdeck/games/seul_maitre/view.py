@@ -7,15 +7,14 @@ a zone (`r2c3/1`) or a spot of a cell (`r2c3/site`, `r2c3/port`, `r2c3/lair`).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from quarterdeck.games.seul_maitre.odds import Odds
+from quarterdeck.kernel.views import seen
 
 # The colours of the house by seat, as on the page; all told apart by anybody.
 PLAYER_COLOURS = ("sky", "green", "vermilion", "yellow")
 
 
-@dataclass(frozen=True)
+@seen
 class TileView:
     """A map tile as it lies: where it has land, and the corner and zone of what is on it.
 
@@ -31,14 +30,14 @@ class TileView:
     storm: bool
 
 
-@dataclass(frozen=True)
+@seen
 class CellView:
     name: str
     tile: TileView | None
     storms: int
 
 
-@dataclass(frozen=True)
+@seen
 class SiteView:
     """A discovery site: tokens left by rarity (known, rare, new), and who has a marker there."""
 
@@ -48,7 +47,7 @@ class SiteView:
     markers: tuple[int, ...]
 
 
-@dataclass(frozen=True)
+@seen
 class TokenView:
     """A discovery; `family` is empty where the viewer may not know it."""
 
@@ -56,14 +55,14 @@ class TokenView:
     family: str
 
 
-@dataclass(frozen=True)
+@seen
 class SpecialistView:
     branch: str
     level: int
     leader: bool
 
 
-@dataclass(frozen=True)
+@seen
 class ShipView:
     """A player's ship and purse. Sailors are in the hold, in the sails, on deck, on leaks, at
     cannons (`crew`) or kept at hit ones (`blocked`)."""
@@ -115,7 +114,7 @@ class ShipView:
     prices: tuple[int | None, ...]
 
 
-@dataclass(frozen=True)
+@seen
 class PirateView:
     """A pirate; its values are without damage, `treasure` lies in its lair."""
 
@@ -136,7 +135,7 @@ class PirateView:
     number_up: bool
 
 
-@dataclass(frozen=True)
+@seen
 class ColumnView:
     """A column of the market: victory points of its slots, how many are filled, prices."""
 
@@ -149,13 +148,13 @@ class ColumnView:
     black_market: int
 
 
-@dataclass(frozen=True)
+@seen
 class LeaderView:
     branch: str
     holder: int | None
 
 
-@dataclass(frozen=True)
+@seen
 class MovingView:
     """A vessel in the middle of its movement: points left, and the cost of each direction."""
 
@@ -164,7 +163,7 @@ class MovingView:
     costs: tuple[int, ...]
 
 
-@dataclass(frozen=True)
+@seen
 class BuildingView:
     """The tile somebody is about to lay, and where, once that is chosen."""
 
@@ -173,7 +172,7 @@ class BuildingView:
     cell: str
 
 
-@dataclass(frozen=True)
+@seen
 class SideView:
     """One side of a combat: its white dice by face, cannons manned and hit, boarding strength."""
 
@@ -185,7 +184,7 @@ class SideView:
     strength: int
 
 
-@dataclass(frozen=True)
+@seen
 class CombatView:
     """A combat under way, or decided as long as it has consequences: then `winner` is known.
 
@@ -200,7 +199,7 @@ class CombatView:
     winner: str | None = None
 
 
-@dataclass(frozen=True)
+@seen
 class MasterView:
     viewer: int | None
     round: int

@@ -37,6 +37,9 @@ HANDS_COOKIE = "quarterdeck_hands"
 HAVE = "x-have"
 # The header in which it tells which of its parts nobody looks at now.
 CLOSED = "x-closed"
+# The header in which it names itself: see `following.py`.
+PAGE = "x-page"
+LONGEST_PAGE = 64
 MOST_FIELDS = 60
 LONGEST_FIELD = 4000
 
@@ -55,6 +58,8 @@ class Reader:
     have: frozenset[str] = frozenset()
     # Parts of it that stand on closed panels.
     closed: frozenset[str] = frozenset()
+    # What the reader's page calls itself.
+    page: str = ""
 
     @property
     def guest_id(self) -> str | None:
@@ -91,6 +96,7 @@ async def reader_of(request: Request) -> Reader:
         request,
         frozenset(request.headers.get(HAVE, "").split()),
         frozenset(request.headers.get(CLOSED, "").split()),
+        request.headers.get(PAGE, "")[:LONGEST_PAGE],
     )
 
 

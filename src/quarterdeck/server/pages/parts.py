@@ -103,6 +103,9 @@ class PagePart:
     def whole(self) -> PagePart:
         return self
 
+    def marks(self) -> Iterable[str]:
+        return [mark for _, mark in self.told]
+
     def missing(self, have: Set[str]) -> Iterable[PagePart]:
         return () if self.mark in have else (self,)
 
@@ -158,6 +161,9 @@ class Fetched(Protocol):
 
     def whole(self) -> PagePart: ...
 
+    def marks(self) -> Iterable[str]:
+        """The digests of all its pieces."""
+
     def missing(self, have: Set[str]) -> Iterable[PagePart]:
         """What a page does not show yet."""
 
@@ -173,6 +179,9 @@ class Choices:
         reasons, told = (Markup(), EMPTY) if self.why is None else (self.why.html, self.why.mark)
         html = self.asked.html.replace(REASONS, reasons)
         return PagePart(CHOICES, html, (*self.asked.told, (WHY, told)))
+
+    def marks(self) -> Iterable[str]:
+        return (self.asked.mark,) if self.why is None else (self.asked.mark, self.why.mark)
 
     def missing(self, have: Set[str]) -> Iterable[PagePart]:
         if self.asked.mark not in have:
@@ -191,6 +200,9 @@ class Board:
         told = ((BOARD, drawn.digest), *((part.id, part.digest) for part in drawn.parts))
         # Drawn by templates that escape every name.
         return PagePart(BOARD, Markup(str(drawn)), told)  # noqa: S704
+
+    def marks(self) -> Iterable[str]:
+        return [self.drawing.digest, *[part.digest for part in self.drawing.parts]]
 
     def missing(self, have: Set[str]) -> Iterable[PagePart]:
         """What a page does not show yet: pieces, or all if what surrounds them is another."""
@@ -245,6 +257,9 @@ class Log:
         lists = (f'<ol class="log" id="{block.id}">{block.html}</ol>' for block in self.blocks)
         # The templates escape everything they are given.
         return PagePart(LOG, Markup(f'<div class="blocks">{"".join(lists)}</div>'), told)  # noqa: S704
+
+    def marks(self) -> Iterable[str]:
+        return [self._frame, *[block.mark for block in self.blocks]]
 
     def missing(self, have: Set[str]) -> Iterable[PagePart]:
         if self._frame not in have:

@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import Annotated, Any
 
 import orjson
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import HTMLResponse, StreamingResponse
 from markupsafe import Markup
 
@@ -20,6 +20,7 @@ from quarterdeck.server.live import LiveTable
 from quarterdeck.server.orders import may_order
 from quarterdeck.server.pages.boards import board_now
 from quarterdeck.server.pages.common import (
+    LONGEST_PAGE,
     Reader,
     enhanced,
     game_title,
@@ -69,6 +70,8 @@ ReaderOf = Annotated[Reader, Depends(reader_of)]
 EDITION = "x-edition"
 # The panels beside the choices.
 OTHERS = ("players", "score", "chat")
+# What stands on panels that may be closed, but for the log, which grows by itself.
+PANELS = frozenset((PLAYERS, SCORE, WHY))
 # A group of more choices than this is folded on the board's page.
 CROWD = 16
 
@@ -79,14 +82,11 @@ class Group:
 
     title: str
     choices: tuple[ShownChoice, ...]
+    plain: bool
 
     @property
     def crowded(self) -> bool:
         return len(self.choices) > CROWD
-
-    @cached_property
-    def plain(self) -> bool:
-        return not any(choice.spots for choice in self.choices)
 
 
 @dataclass(frozen=True)
@@ -112,7 +112,10 @@ def grouped(choices: Iterable[ShownChoice]) -> tuple[Group, ...]:
     order: dict[str, list[ShownChoice]] = {}
     for choice in choices:
         order.setdefault(choice.group, []).append(choice)
-    groups = [Group(title, tuple(found)) for title, found in order.items()]
+    groups = [
+        Group(title, tuple(found), not any(choice.spots for choice in found))
+        for title, found in order.items()
+    ]
     return tuple(sorted(groups, key=lambda group: group.plain))
 
 
@@ -149,6 +152,7 @@ async def show_table(
         game=game_title(say, table.row.game),
         lines=drawn.lines,
         edition=drawn.edition,
+        page=new_secret(),
         parts={part.id: part.html.replace(KEY, key) for part in parts},
         have=told(parts),
         orders=may_order(table, reader.guest_id),
@@ -232,6 +236,13 @@ class Drawn:
     lines: int
     edition: str
     parts: tuple[Fetched, ...]
+    # The parts that were left out.
+    closed: Set[str] = frozenset()
+
+    @cached_property
+    def marks(self) -> Set[str]:
+        """The digests of everything that a page shows which shows this."""
+        return {mark for part in self.parts for mark in part.marks()}
 
     def whole(self) -> list[PagePart]:
         return [part.whole() for part in self.parts]
@@ -286,7 +297,7 @@ async def drawn_for(reader: Reader, table: LiveTable, closed: Set[str] = frozens
         board = board_now(table, viewer, language)
         if board is not None:
             parts.append(Board(board))
-    return Drawn(state.lines, edition, tuple(parts))
+    return Drawn(state.lines, edition, tuple(parts), closed)
 
 
 def _log(table: LiveTable, viewer: int | None, say: Translator) -> Log:
@@ -367,6 +378,7 @@ async def show_parts(
         text = render("parts/waiting.html.jinja", reader, say, notice=notice, **values)
         return HTMLResponse(text, status, headers={"x-lines": "0"})
     drawn = await drawn_for(reader, table, reader.closed)
+    reader.house.following.shows(reader.page, drawn)
     parts = drawn.missing(reader.have)
     pieces = [part.addressed for part in parts]
     if notice is not None:
@@ -409,12 +421,18 @@ async def table_parts(request: Request) -> HTMLResponse:
 
 @router.get("/t/{table_id}/stream")
 async def stream(
-    table_id: str, request: Request, reader: ReaderOf, seen: int = -1
+    table_id: str,
+    request: Request,
+    reader: ReaderOf,
+    seen: int = -1,
+    page: Annotated[str, Query(max_length=LONGEST_PAGE)] = "",
+    edition: Annotated[str, Query(max_length=LONGEST_PAGE)] = "",
 ) -> StreamingResponse:
     """Server-sent events: there is a new edition of the table, up to line `id`.
 
     Beside moves these are chat lines, seats and votes. A page that does not show this edition yet
-    then asks for its parts.
+    then asks for its parts. But if it gave its name, and it is known what it shows, for instance
+    the edition it names here, then the event brings what is new beside that.
     """
     tables = reader.house.tables
     await tables.live(table_id)
@@ -425,20 +443,50 @@ async def stream(
         # Who comes back may also have missed what is no line: chat, seats.
         told = bool(last)
         found = changes(tables, table_id, lambda table: table.seats_of(reader.guest_id))
-        async with aclosing(found):
-            async for table in found:
-                if table is None:
-                    yield STILL_HERE
-                    continue
-                mine = table.seats_of(reader.guest_id)
-                lines = table.story.count(mine)
-                if told or lines != seen:
-                    yield _event(lines, table.edition(mine))
-                told = True
+        with reader.house.following.page(page):
+            async with aclosing(found):
+                async for table in found:
+                    if table is None:
+                        yield STILL_HERE
+                        continue
+                    mine = table.seats_of(reader.guest_id)
+                    now = table.edition(mine)
+                    if told or table.story.count(mine) != seen or edition not in ("", now):
+                        yield await _news(reader, table, page)
+                    elif page and edition == now and _may_bring(table, mine):
+                        drawn = await drawn_for(reader, table, PANELS)
+                        reader.house.following.shows(page, drawn)
+                    told = True
 
     return event_stream(events())
 
 
-def _event(lines: int, edition: str) -> bytes:
-    data = orjson.dumps({"lines": lines, "edition": edition}).decode()
-    return f"id: {lines}\nevent: table\ndata: {data}\n\n".encode()
+def _may_bring(table: LiveTable, mine: Sequence[int]) -> bool:
+    """Whether a stream may bring parts: who holds a device that people share it cannot know."""
+    return table.row.status != GATHERING and len(mine) < 2
+
+
+async def _news(reader: Reader, table: LiveTable, page: str) -> bytes:
+    """An event that tells of the table as it is now, with what its page does not show yet."""
+    mine = table.seats_of(reader.guest_id)
+    edition = table.edition(mine)
+    before: Drawn | None = reader.house.following.shown(page)
+    if before is None or before.edition == edition or not _may_bring(table, mine):
+        return _event({"lines": table.story.count(mine), "edition": edition})
+    drawn = await drawn_for(reader, table, before.closed)
+    reader.house.following.shows(page, drawn)
+    parts = drawn.missing(before.marks)
+    return _event(
+        {
+            "lines": drawn.lines,
+            "edition": drawn.edition,
+            "since": before.edition,
+            "html": "".join([part.addressed for part in parts]).replace(KEY, new_secret()),
+            "parts": told(parts),
+            "closed": sorted(drawn.closed),
+        }
+    )
+
+
+def _event(news: dict[str, Any]) -> bytes:
+    return b"id: %d\nevent: table\ndata: %b\n\n" % (news["lines"], orjson.dumps(news))

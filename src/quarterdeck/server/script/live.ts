@@ -1,5 +1,6 @@
-// The page follows its table: one stream says that there is a new edition of it, htmx fetches the
-// parts. The answer to a form brings them too, and then there is nothing to fetch.
+// The page follows its table: one stream says that there is a new edition of it, and brings what is
+// new if the server knows what the page shows; otherwise htmx fetches the parts. The answer to a form
+// brings them too, and then there is nothing left to do.
 import htmx from "htmx.org";
 import { all, find, onUpdate } from "./dom";
 import { isOn, ring } from "./device";
@@ -11,8 +12,22 @@ const PATIENCE = 300;
 // The line of the table's story that the page shows, and the edition of the table.
 let shown = 0;
 let edition = "";
-// The edition that the stream told of last, until it is clear whether it must be fetched.
-let told: string | null = null;
+// What the page calls itself, so that the server knows what it shows.
+let page = "";
+
+/** A new edition, and what is new in it: beside the edition `since`, but for parts that are `closed`. */
+interface News {
+  lines: number;
+  edition: string;
+  since?: string;
+  html?: string;
+  parts?: string;
+  closed?: string[];
+}
+// What the stream told last, until it is clear whether it must be fetched.
+let told: News | null = null;
+// Parts on closed panels, which were not brought.
+let left = new Set<string>();
 // Requests that will bring parts of the page.
 const underWay = new Set<object>();
 let waiting: ReturnType<typeof setTimeout> | undefined;
@@ -22,6 +37,7 @@ export function startLive(): void {
   if (!main) return;
   shown = Number(main.dataset.lines);
   edition = main.dataset.edition ?? "";
+  page = main.dataset.page ?? "";
   waitForAnswers();
   listen(main.dataset.stream ?? "");
   lookAgain();
@@ -48,9 +64,10 @@ export function startLive(): void {
 
 /** The browser reconnects by itself and names the last line it saw, unless it was turned away. */
 function listen(address: string): void {
-  const stream = new EventSource(`${address}?seen=${shown}`);
+  const known = new URLSearchParams({ seen: String(shown), page, edition });
+  const stream = new EventSource(`${address}?${known}`);
   stream.addEventListener("table", (event) => {
-    told = (JSON.parse(event.data) as { edition: string }).edition;
+    told = JSON.parse(event.data) as News;
     follow();
   });
   stream.addEventListener("open", () => showOffline(false));
@@ -69,9 +86,27 @@ function follow(patient = true): void {
     waiting = setTimeout(() => follow(false), PATIENCE);
     return;
   }
-  const news = told !== edition;
+  const news = told;
   told = null;
-  if (news) refresh();
+  if (news.edition === edition) return;
+  if (news.since === edition && page) void take(news);
+  else refresh();
+}
+
+/** Show what the stream brought, as if it were the answer to a request. */
+async function take(news: News): Promise<void> {
+  const headers = { "X-Lines": String(news.lines), "X-Edition": news.edition, "X-Parts": news.parts ?? "" };
+  const answer = { text: news.html ?? "", swap: "none", response: { raw: new Response(null, { headers }) } };
+  left = new Set(news.closed);
+  underWay.add(news);
+  try {
+    await htmx.swap({ sourceElement: find("main") ?? document.body, ...answer });
+  } catch {
+    refresh();
+  } finally {
+    underWay.delete(news);
+    follow();
+  }
 }
 
 function waitForAnswers(): void {
@@ -131,7 +166,9 @@ function tellWhatIsShown(list: string): void {
   };
   learn(list);
   document.addEventListener("htmx:before:request", (event) => {
-    event.detail.ctx.request.headers["X-Have"] = [...digests.values()].join(" ");
+    const { headers } = event.detail.ctx.request;
+    headers["X-Have"] = [...digests.values()].join(" ");
+    if (page) headers["X-Page"] = page;
   });
   document.addEventListener("htmx:after:swap", (event) => {
     const headers = (event.detail.ctx.response?.raw as Response | undefined)?.headers;
@@ -147,7 +184,6 @@ function tellWhatIsShown(list: string): void {
  */
 function fetchWhatOpens(): void {
   const isOpen = (part: HTMLElement) => part.checkVisibility?.() ?? true;
-  let left = new Set<string>();
   document.addEventListener("htmx:before:request", (event) => {
     const { sourceElement, request } = event.detail.ctx;
     if (!sourceElement?.closest("main")) return;

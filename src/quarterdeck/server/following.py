@@ -1,0 +1,40 @@
+"""What pages show that follow a table by a stream.
+
+A page names itself by a word of its own: to its stream, and with whatever it asks for. So a stream
+can bring what is new beside what its page shows, and nothing has to be asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Generic, TypeVar
+
+S = TypeVar("S")
+
+
+class Following(Generic[S]):
+    """What each page with an open stream of this process shows, as far as it is known."""
+
+    def __init__(self) -> None:
+        self._pages: dict[str, S | None] = {}
+
+    @contextmanager
+    def page(self, name: str) -> Iterator[None]:
+        """While its stream is open. A page without a name is not known."""
+        if not name:
+            yield
+            return
+        self._pages[name] = None
+        try:
+            yield
+        finally:
+            self._pages.pop(name, None)
+
+    def shows(self, name: str, what: S) -> None:
+        """A page was sent what it needs to show this."""
+        if name in self._pages:
+            self._pages[name] = what
+
+    def shown(self, name: str) -> S | None:
+        return self._pages.get(name)
