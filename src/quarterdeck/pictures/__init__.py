@@ -34,7 +34,6 @@ from quarterdeck.pictures.parts import (
     SeenView,
     Sources,
     digest,
-    typed,
 )
 from quarterdeck.pictures.templates import Templates
 
@@ -64,6 +63,11 @@ class Drawing:
     def digest(self) -> str:
         """A digest of the frame alone."""
         return digest(MARK.join(self.frame))
+
+    @cached_property
+    def marks(self) -> frozenset[str]:
+        """The digests of the frame and of all parts."""
+        return frozenset((self.digest, *[part.digest for part in self.parts]))
 
     @property
     def signs(self) -> int:
@@ -193,12 +197,12 @@ class _Hand:
 
     def _from(self, template: str, values: dict[str, Any]) -> Hashable:
         """What something is drawn from, beside what it reads. Lists become tuples."""
-        key: list[Hashable] = [template, self._key]
-        for named, value in values.items():
-            hashable = tuple(value) if type(value) is list else value
-            values[named] = hashable
-            key += (named, typed(hashable))
-        return tuple(key)
+        kinds = [*map(type, values.values())]
+        if list in kinds:
+            for named, value in values.items():
+                if type(value) is list:
+                    values[named] = tuple(value)
+        return (template, self._key, *values.items(), *kinds)
 
     def _draw(self, template: str, values: dict[str, Any]) -> str:
         found = self._environment.get_template(template)

@@ -95,14 +95,18 @@ class Memory(Generic[D]):
         self._young: dict[Hashable, _Node[D] | D] = {}
         self._old: dict[Hashable, _Node[D] | D] = {}
 
-    def find(self, key: Hashable, look: Callable[[Question], Any]) -> D | None:
-        """That for which all that it read is the same now; `look` answers a question."""
-        found = _walk(self._young.get(key), look)
+    def find(self, key: Hashable, sources: Sources | None, reads: Reads) -> D | None:
+        """That for which all that it read of the sources is the same now.
+
+        What is looked at is added to `reads`.
+        """
+        found = _walk(self._young.get(key), sources, reads)
         if found is None and key in self._old:
-            reads: Reads = {}
-            found = _walk(self._old[key], look, reads)
+            looked_at: Reads = {}
+            found = _walk(self._old[key], sources, looked_at)
             if found is not None:
-                self.keep(key, reads, found)
+                self.keep(key, looked_at, found)
+                reads.update(looked_at)
         return found
 
     def keep(self, key: Hashable, reads: Reads, drawn: D) -> None:
@@ -119,14 +123,15 @@ class Memory(Generic[D]):
         branches[branch] = drawn
 
 
-def _walk(
-    node: _Node[D] | D | None, look: Callable[[Question], Any], reads: Reads | None = None
-) -> D | None:
+def _walk(node: _Node[D] | D | None, sources: Sources | None, reads: Reads) -> D | None:
+    if sources is None or not isinstance(node, _Node):
+        assert not isinstance(node, _Node)
+        return node
+    view, player = sources.view, sources.player
     while isinstance(node, _Node):
-        answer = look(node.asks)
-        if reads is not None:
-            reads[node.asks] = answer
-        node = node.answers.get(typed(answer))
+        kind, name = question = node.asks
+        answer = reads[question] = getattr(view, name) if kind == VIEW else player(name)
+        node = node.answers.get((type(answer), answer))
     return node
 
 
@@ -139,19 +144,16 @@ class Sources:
     """What one picture is drawn from. Notes what is read of it while something is drawn."""
 
     def __init__(self, view: Any, translator: Translator) -> None:
-        self._view = view
-        self._translator = translator
+        self.view = view
+        self.player = translator.player
         # How many names are known is part of every key, so it is not noted.
         self.names = len(translator.names)
         # One for everything that is being drawn, the innermost last.
         self._noting: list[Reads] = []
 
-    def _look(self, question: Question) -> Any:
-        kind, name = question
-        return getattr(self._view, name) if kind == VIEW else self._translator.player(name)
-
     def read(self, question: Question) -> Any:
-        answer = self._look(question)
+        kind, name = question
+        answer = getattr(self.view, name) if kind == VIEW else self.player(name)
         if self._noting:
             self._noting[-1][question] = answer
         return answer
@@ -159,7 +161,7 @@ class Sources:
     def drawn(self, memory: Memory[D], key: Hashable, draw: Callable[[], D]) -> D:
         """What memory has and fits, otherwise drawn now."""
         # What a part inside another reads, the outer one has read too.
-        found = memory.find(key, self.read if self._noting else self._look)
+        found = memory.find(key, self, self._noting[-1] if self._noting else {})
         if found is None:
             reads: Reads = {}
             self._noting.append(reads)

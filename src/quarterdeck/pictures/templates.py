@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, MutableMapping
+from functools import lru_cache
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -160,15 +161,29 @@ class _Context(Context):
         self.parent = parent
         self.vars = {}
         self.environment = environment
-        self.eval_ctx = EvalContext(environment, name)
+        self.eval_ctx = _evaluation(environment)
         self.exported_vars = set()
         self.name = name
         self.blocks = {name: [block] for name, block in blocks.items()} if blocks else {}
 
+    def resolve_or_missing(self, key: str) -> Any:
+        """What the template was given, or all templates are."""
+        if key in self.vars:
+            return self.vars[key]
+        if key in self.parent:
+            return self.parent[key]
+        return self.environment.globals.get(key, missing)
+
+
+@lru_cache
+def _evaluation(environment: Environment) -> EvalContext:
+    """Everything is escaped, everywhere."""
+    return EvalContext(environment)
+
 
 class _Template(Template):
     def render(self, *args: Any, **named: Any) -> str:
-        values = {**self.globals, **args[0], **named} if args else {**self.globals, **named}
+        values = {**args[0], **named} if args else named
         context = self.environment.context_class(self.environment, values, self.name, self.blocks)
         try:
             return "".join(self.root_render_func(context))

@@ -21,6 +21,7 @@ from quarterdeck.server.pages.refusals import refuse
 # What tables ask for all the time: see `server/often.py`.
 often: dict[tuple[str, str], Endpoint] = {
     ("GET", "parts"): table.table_parts,
+    ("GET", "stream"): table.stream,
     ("POST", "choose"): acts.choose,
 }
 

@@ -21,7 +21,7 @@ from markupsafe import Markup
 
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.pictures import Drawing
-from quarterdeck.pictures.parts import Memory, Part, Question, digest
+from quarterdeck.pictures.parts import Memory, Part, digest
 from quarterdeck.server.pages.common import environment
 from quarterdeck.server.state import ShownLine, in_common
 
@@ -45,16 +45,10 @@ REASONS = Markup("\x01")
 EMPTY = "-"
 
 # What the parts are written from, beside the reader's language and the names of the players: of
-# the table's state, and of what a page adds to it.
-_FIELDS = ("table", "lines", "viewer")
-_UNDO = ("can_undo", "can_redo", "back", "recall")
+# the table's state (the whole of it if they are new with every move), and of what a page adds.
 STATE = {
-    "turn": (*_FIELDS, *_UNDO, "seats", "finished"),
     "talk": ("table", "finished", "recall", "nudges", "nudged", "can_nudge"),
-    "choices": (*_FIELDS, "seats", "finished", "together", "can_undo"),
-    "why": ("game",),
     "players": ("table", "viewer", "seats", "finished"),
-    "score": ("finished",),
     "chat": (),
 }
 PAGE = {
@@ -119,10 +113,6 @@ class PagePart:
 WRITTEN: Memory[PagePart] = Memory()
 
 
-def _no_question(_question: Question) -> None:
-    """What a part is written from is all in its key."""
-
-
 def write(name: str, id: str, say: Translator, values: dict[str, Any]) -> PagePart:
     """The part of a page that a template writes from these values."""
     template = environment().get_template(f"parts/{name}.html.jinja")
@@ -133,7 +123,8 @@ def write(name: str, id: str, say: Translator, values: dict[str, Any]) -> PagePa
 def written(name: str, id: str, say: Translator, values: dict[str, Any]) -> PagePart:
     """The same, found if it has been written before, at whatever table."""
     key = (name, id, say.language, say.names, *values.items())
-    found = WRITTEN.find(key, _no_question)
+    # What it is written from is all in its key: nothing is read beside it.
+    found = WRITTEN.find(key, None, {})
     if found is None:
         found = write(name, id, say, values)
         WRITTEN.keep(key, {}, found)
@@ -143,10 +134,11 @@ def written(name: str, id: str, say: Translator, values: dict[str, Any]) -> Page
 def part_of(name: str, say: Translator, state: Any, page: dict[str, Any]) -> PagePart:
     """A part of a table's page, from a state and what the page adds to it."""
     values = {value: page[value] for value in PAGE.get(name, ())}
+    if name in EVER_NEW:
+        # What is new with every move need not be searched for.
+        return write(name, f"part-{name}", say, {**values, "state": state})
     values["state"] = Extract(**{field: getattr(state, field) for field in STATE[name]})
-    # What is new with every move need not be searched for.
-    make = write if name in EVER_NEW else written
-    return make(name, f"part-{name}", say, values)
+    return written(name, f"part-{name}", say, values)
 
 
 class Extract(SimpleNamespace):
@@ -202,7 +194,7 @@ class Board:
         return PagePart(BOARD, Markup(str(drawn)), told)  # noqa: S704
 
     def marks(self) -> Iterable[str]:
-        return [self.drawing.digest, *[part.digest for part in self.drawing.parts]]
+        return self.drawing.marks
 
     def missing(self, have: Set[str]) -> Iterable[PagePart]:
         """What a page does not show yet: pieces, or all if what surrounds them is another."""

@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import Annotated, Any
 
 import orjson
-from fastapi import APIRouter, Depends, Query, Request
+from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse, StreamingResponse
 from markupsafe import Markup
 
@@ -242,7 +242,7 @@ class Drawn:
     @cached_property
     def marks(self) -> Set[str]:
         """The digests of everything that a page shows which shows this."""
-        return {mark for part in self.parts for mark in part.marks()}
+        return frozenset().union(*[part.marks() for part in self.parts])
 
     def whole(self) -> list[PagePart]:
         return [part.whole() for part in self.parts]
@@ -419,23 +419,19 @@ async def table_parts(request: Request) -> HTMLResponse:
     return await show_parts(reader, table_id)
 
 
-@router.get("/t/{table_id}/stream")
-async def stream(
-    table_id: str,
-    request: Request,
-    reader: ReaderOf,
-    seen: int = -1,
-    page: Annotated[str, Query(max_length=LONGEST_PAGE)] = "",
-    edition: Annotated[str, Query(max_length=LONGEST_PAGE)] = "",
-) -> StreamingResponse:
-    """Server-sent events: there is a new edition of the table, up to line `id`.
+async def stream(request: Request) -> StreamingResponse:
+    """GET /t/{table_id}/stream: there is a new edition of the table, up to line `id`.
 
     Beside moves these are chat lines, seats and votes. A page that does not show this edition yet
     then asks for its parts. But if it gave its name, and it is known what it shows, for instance
     the edition it names here, then the event brings what is new beside that.
     """
+    reader, table_id = await reader_of(request), request.path_params["table_id"]
     tables = reader.house.tables
     await tables.live(table_id)
+    known = request.query_params
+    seen, edition = known.get("seen"), known.get("edition", "")
+    page = known.get("page", "")[:LONGEST_PAGE]
     last = request.headers.get("last-event-id", "")
 
     async def events() -> AsyncIterator[bytes]:
@@ -451,7 +447,7 @@ async def stream(
                         continue
                     mine = table.seats_of(reader.guest_id)
                     now = table.edition(mine)
-                    if told or table.story.count(mine) != seen or edition not in ("", now):
+                    if told or str(table.story.count(mine)) != seen or edition not in ("", now):
                         yield await _news(reader, table, page)
                     elif page and edition == now and _may_bring(table, mine):
                         drawn = await drawn_for(reader, table, PANELS)
