@@ -388,8 +388,9 @@ def in_common(before: Sequence[object], after: Sequence[object]) -> int:
 def _back(game: Game, viewer: int | None) -> int | None:
     if viewer is None or game.finished or game.undoable(viewer) is not None:
         return None
-    for ply, index in reversed(list(enumerate(game.counted(viewer)))):
-        if game.record.entries[index].seat == viewer:
+    known = game.counted(viewer)
+    for ply in range(len(known) - 1, -1, -1):
+        if game.record.entries[known[ply]].seat == viewer:
             return ply
     return None
 
