@@ -6,6 +6,7 @@ import http.client
 import json
 import queue
 import random
+import re
 import socket
 import threading
 import time
@@ -14,7 +15,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 # Tests wait generously: a busy machine is slow, never wrong.
 PATIENCE = 60.0
@@ -280,6 +281,13 @@ def _fine(answer: Answer) -> Answer:
     if answer.status not in (200, 201):
         raise Refused(answer)
     return answer
+
+
+def stream_of(table: str, page: str) -> str:
+    """Where the page of a table listens that has just been opened."""
+    known = dict(re.findall(r'data-(lines|page|edition)="([^"]*)"', page))
+    asked = {"seen": known["lines"], "page": known["page"], "edition": known["edition"]}
+    return f"/t/{table}/stream?{urlencode(asked)}"
 
 
 def new_key() -> str:

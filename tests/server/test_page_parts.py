@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import ExitStack
 from html import escape
 from urllib.parse import urlencode
 from xml.etree import ElementTree
@@ -10,7 +11,7 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from tests.server.client import Answer, Client, Stream, any_choice, new_key
+from tests.server.client import Answer, Client, Event, Stream, any_choice, new_key, stream_of, undo
 from tests.server.servers import Server
 
 PARTIAL = re.compile(
@@ -42,18 +43,34 @@ class Page:
         self.keys: list[str] = []
         self.edition = ""
         self.closed = ""
+        self.name = ""
+
+    def open(self, streams: ExitStack) -> Stream:
+        """Open the page and its stream, and show everything."""
+        headers = {"Accept-Language": self.language}
+        opened = self.client.get(self.path, **headers).text
+        named = re.search(r'data-page="([^"]+)"', opened)
+        assert named is not None
+        self.name = named[1]
+        if self.client.secret is not None:
+            headers["Authorization"] = f"Bearer {self.client.secret}"
+        address = stream_of(self.path[3:], opened)
+        stream = Stream(self.client.address, address, headers, self.client.received)
+        streams.callback(stream.close)
+        self.fetch()
+        return stream
 
     def fetch(self) -> Page:
-        answer = self.client.get(
-            f"{self.path}/parts",
-            **{
-                "HX-Request": "true",
-                "Accept-Language": self.language,
-                "X-Have": " ".join(self.have.values()),
-                "X-Closed": self.closed,
-            },
-        )
-        return self._take(answer)
+        return self._take(self.client.get(f"{self.path}/parts", **self._tells()))
+
+    def _tells(self) -> dict[str, str]:
+        return {
+            "HX-Request": "true",
+            "Accept-Language": self.language,
+            "X-Have": " ".join(self.have.values()),
+            "X-Closed": self.closed,
+            "X-Page": self.name,
+        }
 
     def choose(self, notation: str) -> Page:
         """Send the form of the choices."""
@@ -65,24 +82,29 @@ class Page:
             "POST",
             f"{self.path}/choose",
             urlencode(form).encode(),
-            {
-                "Content-Type": "application/x-www-form-urlencoded",
-                "HX-Request": "true",
-                "X-Have": " ".join(self.have.values()),
-            },
+            {"Content-Type": "application/x-www-form-urlencoded", **self._tells()},
         )
         return self._take(answer)
 
     def _take(self, answer: Answer) -> Page:
         assert answer.status == 200
-        self.edition = answer.headers["x-edition"]
+        return self._learn(answer.headers["x-edition"], answer.text, answer.headers["x-parts"])
+
+    def take(self, event: Event) -> Page:
+        """Show what the stream brings, beside what the page shows."""
+        news = event.data
+        assert news["since"] == self.edition
+        return self._learn(news["edition"], news["html"], news["parts"])
+
+    def _learn(self, edition: str, text: str, parts: str) -> Page:
+        self.edition = edition
         self.sent = []
-        self.keys = KEY.findall(answer.text)
-        for id, swap, html in PARTIAL.findall(answer.text):
+        self.keys = KEY.findall(text)
+        for id, swap, html in PARTIAL.findall(text):
             self.sent.append(id)
             found = parsed(id, KEY.sub('name="key" value=""', html))
             self._show(id, found[0] if swap.endswith("strip:true") else found)
-        for pair in answer.headers["x-parts"].split():
+        for pair in parts.split():
             id, mark = pair.split("=")
             self.have[id] = mark
         return self
@@ -275,3 +297,107 @@ def test_a_page_learns_from_its_stream_whether_there_is_anything_to_fetch(
         assert page.fetch().edition == told["edition"]
     finally:
         stream.close()
+
+
+def test_streams_bring_everything_that_is_new(
+    server: Server, table: tuple[Client, Client, str]
+) -> None:
+    """Pages that fetch nothing any more show what fresh ones show."""
+    anne, bob, id = table
+    narrow = Page(server.client(), id, "fr")
+    narrow.closed = "part-players part-score part-log part-why"
+    pages = [Page(anne, id), Page(bob, id, "fr"), Page(server.client(), id), narrow]
+    with ExitStack() as streams:
+        heard = [(page, page.open(streams)) for page in pages]
+        for number in range(200):
+            going = move(anne, bob, id)
+            if number == 10:
+                anne.tell(f"/api/tables/{id}/chat", {"text": "Ahoy <b>&amp;</b>"})
+            for page, stream in heard:
+                fresh = Page(page.client, id, page.language)
+                fresh.closed = page.closed
+                fresh.fetch()
+                # Several things that happened at once may be told at once.
+                while going and page.edition != fresh.edition:
+                    page.take(stream.next())
+                shown = page.texts()
+                assert {part: shown[part] for part in fresh.texts()} == fresh.texts()
+            if not going:
+                break
+    assert not going
+    assert number > 20
+    assert all("part-log" not in sent for sent in narrow.sent)
+
+
+def test_a_stream_brings_again_what_was_taken_back(table: tuple[Client, Client, str]) -> None:
+    anne, bob, id = table
+    mover, other = (anne, bob) if anne.choices(id)["choices"] else (bob, anne)
+    page = Page(other, id)
+    with ExitStack() as streams:
+        stream = page.open(streams)
+        before = page.texts()["part-board"]
+        mover.move(id, mover.lines(id), "sell salt")
+        assert page.take(stream.next()).texts()["part-board"] != before
+        assert undo(mover, id, mover.lines(id)).status == 200
+        assert page.take(stream.next()).texts()["part-board"] == before
+
+
+def test_a_stream_brings_nothing_that_its_page_was_just_sent(
+    table: tuple[Client, Client, str],
+) -> None:
+    anne, bob, id = table
+    mover = anne if anne.choices(id)["choices"] else bob
+    page = Page(mover, id)
+    with ExitStack() as streams:
+        stream = page.open(streams)
+        page.choose("sell salt")
+        told = stream.next().data
+        assert told == {"lines": mover.lines(id), "edition": page.edition}
+        # What comes next is beside that.
+        bob.tell(f"/api/tables/{id}/chat", {"text": "Ahoy"})
+        assert page.take(stream.next()).sent == ["part-chat"]
+
+
+def test_a_stream_brings_nothing_to_a_page_that_shows_something_else(
+    server: Server, table: tuple[Client, Client, str]
+) -> None:
+    """Nothing is known of a page that has no name, or that missed what happened."""
+    anne, bob, id = table
+    opened = anne.get(f"/t/{id}").text
+    move(anne, bob, id)
+    headers = {"Authorization": f"Bearer {anne.secret}"}
+    with ExitStack() as streams:
+        for address in (stream_of(id, opened), f"/t/{id}/stream"):
+            stream = Stream(server.address, address, headers, anne.received)
+            streams.callback(stream.close)
+            assert set(stream.next().data) == {"lines", "edition"}
+            anne.tell(f"/api/tables/{id}/chat", {"text": "Ahoy"})
+            assert set(stream.next().data) == {"lines", "edition"}
+
+
+def test_a_stream_brings_nothing_to_a_device_that_people_share(server: Server) -> None:
+    """Who holds it only its requests tell."""
+    anne = server.client("Anne")
+    id = anne.host("here", "here")
+    page = Page(anne, id)
+    with ExitStack() as streams:
+        stream = page.open(streams)
+        anne.move(id, anne.lines(id), "sell salt")
+        assert set(stream.next().data) == {"lines", "edition"}
+
+
+def test_every_form_that_a_stream_brings_has_a_key_of_its_own(
+    server: Server, table: tuple[Client, Client, str]
+) -> None:
+    anne, bob, id = table
+    asked = anne if anne.choices(id)["choices"] else bob
+    pages = [Page(asked, id), Page(asked, id)]
+    with ExitStack() as streams:
+        heard = [page.open(streams) for page in pages]
+        keys: list[str] = []
+        for _ in range(6):
+            move(anne, bob, id)
+            for page, stream in zip(pages, heard, strict=True):
+                keys += page.take(stream.next()).keys[:1]
+    assert len(keys) > 2
+    assert len(set(keys)) == len(keys)

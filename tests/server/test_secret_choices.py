@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from quarterdeck.kernel.catalogue import LANGUAGES
-from tests.server.client import Client, Stream, new_key
+from tests.server.client import Client, Stream, new_key, stream_of
 from tests.server.servers import Launch
 from tests.server.serving import SEED, TOY_GAME
 from tests.server.skerries import Rower, rowers
@@ -19,12 +19,14 @@ from tests.server.skerries import Rower, rowers
 # What differs between any two games: keys, moments, and how long they are written.
 VARYING = [
     (rb'name="key" value="[^"]+"', b"KEY"),
+    (rb'name=\\"key\\" value=\\"[\w-]+', b"KEY"),
+    (rb'data-page="[^"]+"', b"PAGE"),
     (rb"\b1[0-9]{9}\.[0-9]+", b"MOMENT"),
     (rb"(?mi)^(date|content-length): .*$", b"HEADER"),
     # Digests of parts of a page, which name the table; the parts themselves are compared.
     (rb"\b((?:part|board|log)-[\w-]+)=[\w-]{8}", rb"\1=DIGEST"),
     # Editions are marked at random; when there is a new one is compared, as an event.
-    (rb'(edition"?[=:] ?"?)[\w-]{12}', rb"\1EDITION"),
+    (rb'((?:edition|since)"?[=:] ?"?)[\w-]{12}', rb"\1EDITION"),
 ]
 PAGES = ("", "/text", "/record", "/replay", *(f"/replay?ply={n}" for n in (0, 2, 3, 4, 9)))
 CLOSED = ("row reef", "dig", "trade", "duel 1", "fly")
@@ -39,9 +41,10 @@ class Viewer:
         client.received.clear()
         # Streams are read by threads of their own: what they bring is kept apart.
         self._heard: list[bytes] = []
-        paths = f"/api/tables/{table}/events", f"/t/{table}/stream"
-        self._streams = [self._listen(path) for path in paths]
-        self.is_told()
+        # The stream of a page brings what is new on it.
+        page = stream_of(table, client.get(f"/t/{table}").text)
+        self._streams = [self._listen(path) for path in (f"/api/tables/{table}/events", page)]
+        self.is_told(streams=1)
 
     def _listen(self, path: str) -> Stream:
         signed = {"Authorization": f"Bearer {self.client.secret}"} if self.client.secret else {}

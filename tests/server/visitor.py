@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from html.parser import HTMLParser
 from urllib.parse import urlencode
 
-from tests.server.client import Answer, Client, Stream, new_key
+from tests.server.client import Answer, Client, Stream, new_key, stream_of
 
 FRAGMENT = {"HX-Request": "true"}
 
@@ -89,10 +89,9 @@ class Visitor(Client):
 
     @contextmanager
     def watching_page(self, table: str) -> Iterator[Stream]:
-        """The event stream of a table's page as long as the block runs."""
-        stream = Stream(
-            self.address, f"/t/{table}/stream", {"Cookie": self.cookie()}, self.received
-        )
+        """A table's page is open, and its stream brings what is new, as long as the block runs."""
+        address = stream_of(table, self.get(f"/t/{table}").text)
+        stream = Stream(self.address, address, {"Cookie": self.cookie()}, self.received)
         try:
             yield stream
         finally:
