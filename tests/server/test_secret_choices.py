@@ -89,8 +89,11 @@ class Viewer:
         for stream in self._streams:
             stream.close()
         # How often a stream says that it is still there depends on how long all this takes.
-        heard = sorted(line for line in self._heard if not line.startswith((b":", b"\n")))
-        text = b"\n".join([*self.client.received, b"-- streams", *heard])
+        heard = [line for line in self._heard if not line.startswith((b":", b"\n"))]
+        sent = map(self._without_what_varies, self.client.received)
+        return b"\n".join([*sent, b"-- streams", *sorted(map(self._without_what_varies, heard))])
+
+    def _without_what_varies(self, text: bytes) -> bytes:
         for pattern, name in VARYING:
             text = re.sub(pattern, name, text)
         return text.replace(self.table.encode(), b"TABLE")

@@ -13,11 +13,18 @@ from typing import Generic, TypeVar
 S = TypeVar("S")
 
 
+class _Page(Generic[S]):
+    """What one page shows; None as long as it is not known."""
+
+    def __init__(self) -> None:
+        self.shows: S | None = None
+
+
 class Following(Generic[S]):
     """What each page with an open stream of this process shows, as far as it is known."""
 
     def __init__(self) -> None:
-        self._pages: dict[str, S | None] = {}
+        self._pages: dict[str, _Page[S]] = {}
 
     @contextmanager
     def page(self, name: str) -> Iterator[None]:
@@ -25,16 +32,21 @@ class Following(Generic[S]):
         if not name:
             yield
             return
-        self._pages[name] = None
+        entry = self._pages[name] = _Page()
         try:
             yield
         finally:
-            self._pages.pop(name, None)
+            # A page that lost its stream may have another before the loss of the first is noticed.
+            if self._pages.get(name) is entry:
+                del self._pages[name]
 
     def shows(self, name: str, what: S) -> None:
         """A page was sent what it needs to show this."""
         if name in self._pages:
-            self._pages[name] = what
+            self._pages[name].shows = what
 
     def shown(self, name: str) -> S | None:
-        return self._pages.get(name)
+        return self._pages[name].shows if name in self._pages else None
+
+    def __len__(self) -> int:
+        return len(self._pages)

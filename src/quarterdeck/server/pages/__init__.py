@@ -10,6 +10,7 @@ from quarterdeck.server.pages import (
     back,
     covers,
     lobby,
+    news,
     orders,
     replay,
     rulebook,
@@ -21,7 +22,7 @@ from quarterdeck.server.pages.refusals import refuse
 # What tables ask for all the time: see `server/often.py`.
 often: dict[tuple[str, str], Endpoint] = {
     ("GET", "parts"): table.table_parts,
-    ("GET", "stream"): table.stream,
+    ("GET", "stream"): news.stream,
     ("POST", "choose"): acts.choose,
 }
 

@@ -1,26 +1,17 @@
-"""A table: the waiting room, the table itself, its text mode, its parts and its live stream."""
+"""A table: the waiting room, the table itself, its text mode and its parts."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable, Sequence, Set
-from contextlib import aclosing
-from dataclasses import dataclass
-from functools import cached_property
-from itertools import groupby
 from typing import Annotated, Any
 
-import orjson
 from fastapi import APIRouter, Depends, Request
-from fastapi.responses import HTMLResponse, StreamingResponse
-from markupsafe import Markup
+from fastapi.responses import HTMLResponse
 
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.server.identity import new_secret
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.orders import may_order
-from quarterdeck.server.pages.boards import board_now
 from quarterdeck.server.pages.common import (
-    LONGEST_PAGE,
     Reader,
     enhanced,
     game_title,
@@ -29,102 +20,16 @@ from quarterdeck.server.pages.common import (
     reader_of,
     render,
 )
-from quarterdeck.server.pages.parts import (
-    KEY,
-    LOG,
-    PARTS,
-    PLAYERS,
-    REASONS,
-    SCORE,
-    WHY,
-    Board,
-    Choices,
-    Fetched,
-    Log,
-    PagePart,
-    part_of,
-    told,
-)
-from quarterdeck.server.sight import Sight, sight
-from quarterdeck.server.state import (
-    ShownChoice,
-    ShownGesture,
-    ShownReason,
-    TableState,
-    asked_of,
-    closed_to,
-    in_full,
-    keep_log,
-    once,
-    scores_of,
-    shown,
-    told_to,
-    translator_for,
-)
-from quarterdeck.server.store.rows import GATHERING, PERSON, RUNNING
-from quarterdeck.server.streams import RETRY, STILL_HERE, changes, event_stream
+from quarterdeck.server.pages.drawn import drawn_for, reasons, values_of, votes
+from quarterdeck.server.pages.parts import KEY, PARTS, told
+from quarterdeck.server.sight import sight
+from quarterdeck.server.state import in_full, shown, translator_for
+from quarterdeck.server.store.rows import GATHERING
 
 router = APIRouter()
 ReaderOf = Annotated[Reader, Depends(reader_of)]
 
 EDITION = "x-edition"
-# The panels beside the choices.
-OTHERS = ("players", "score", "chat")
-# What stands on panels that may be closed, but for the log, which grows by itself.
-PANELS = frozenset((PLAYERS, SCORE, WHY))
-# A group of more choices than this is folded on the board's page.
-CROWD = 16
-
-
-@dataclass(frozen=True)
-class Group:
-    """Choices that belong together; `plain` if none of them touches the board, like a pass."""
-
-    title: str
-    choices: tuple[ShownChoice, ...]
-    plain: bool
-
-    @property
-    def crowded(self) -> bool:
-        return len(self.choices) > CROWD
-
-
-@dataclass(frozen=True)
-class Votes:
-    """Who has voted for a bot to play a seat, and how many it takes.
-
-    `open`: the reader could still vote.
-    """
-
-    names: tuple[str, ...]
-    needed: int
-    open: bool
-
-
-def as_data(gestures: tuple[ShownGesture, ...]) -> Markup:
-    """Gestures as JSON that may stand in a page: no sign in it can end the element it is in."""
-    text = orjson.dumps(gestures).decode().replace("<", "\\u003c").replace("&", "\\u0026")
-    return Markup(text)  # noqa: S704
-
-
-def grouped(choices: Iterable[ShownChoice]) -> tuple[Group, ...]:
-    """Choices by group, in the order in which the groups first appear, the plain ones last."""
-    order: dict[str, list[ShownChoice]] = {}
-    for choice in choices:
-        order.setdefault(choice.group, []).append(choice)
-    groups = [
-        Group(title, tuple(found), not any(choice.spots for choice in found))
-        for title, found in order.items()
-    ]
-    return tuple(sorted(groups, key=lambda group: group.plain))
-
-
-def reasons(closed: Iterable[ShownReason]) -> tuple[tuple[str, tuple[ShownReason, ...]], ...]:
-    """Closed choices by the reason they share, so that each reason is read once."""
-    order = sorted(closed, key=lambda entry: (entry.rule, entry.why))
-    return tuple((why, tuple(found)) for why, found in groupby(order, key=lambda entry: entry.why))
-
-
 # Showing
 
 
@@ -166,7 +71,7 @@ async def _text_page(
     async with table.lock:
         seen = sight(table, reader.guest_id, reader.hands)
         state = in_full(table, shown(table, seen.viewer, reader.language, mine))
-        values = _values(table, state, seen, say)
+        values = values_of(table, state, seen, say)
     return page(
         "text.html.jinja",
         reader,
@@ -187,21 +92,6 @@ async def _text_page(
     )
 
 
-def _values(table: LiveTable, state: TableState, seen: Sight, say: Translator) -> dict[str, Any]:
-    """What the templates of a table's parts need beside its state."""
-    return {
-        "asked": bool(state.choices),
-        "groups": grouped(state.choices),
-        "money": table.rules.money,
-        "gestures": as_data(state.gestures) if state.gestures else "",
-        "turning": _turning(state.gestures),
-        "closed": asked_of(table, state.viewer).closed,
-        "sight": seen,
-        "asking": asking(table, state, seen, say),
-        "choosing": choosing(state, say),
-    }
-
-
 def _waiting_room(reader: Reader, table: LiveTable, notice: str, status: int) -> HTMLResponse:
     say = translator_for(table, reader.language)
     return page(
@@ -218,150 +108,6 @@ def _room_values(reader: Reader, table: LiveTable, say: Translator) -> dict[str,
         "hosting": reader.guest_id == table.row.host,
         "options": named_options(table.rules, table.row.options, say),
     }
-
-
-def _turning(gestures: Sequence[ShownGesture]) -> str:
-    """What turning is called here, if there is anything to turn: a piece, or one's way."""
-    turned = [gesture for gesture in gestures if gesture.turn]
-    if not turned:
-        return ""
-    ways = any(gesture.passes for gesture in turned)
-    return "qd.page.other_way" if ways else "qd.page.turn_shape"
-
-
-@dataclass(frozen=True)
-class Drawn:
-    """A table as a reader sees it: line and edition, and the parts of its page."""
-
-    lines: int
-    edition: str
-    parts: tuple[Fetched, ...]
-    # The parts that were left out.
-    closed: Set[str] = frozenset()
-
-    @cached_property
-    def marks(self) -> Set[str]:
-        """The digests of everything that a page shows which shows this."""
-        return frozenset().union(*[part.marks() for part in self.parts])
-
-    def whole(self) -> list[PagePart]:
-        return [part.whole() for part in self.parts]
-
-    def missing(self, have: Set[str]) -> list[PagePart]:
-        """What a page does not show yet."""
-        found: list[PagePart] = []
-        for part in self.parts:
-            found += part.missing(have)
-        return found
-
-
-async def drawn_for(reader: Reader, table: LiveTable, closed: Set[str] = frozenset()) -> Drawn:
-    """The table's page for a reader, without the parts that are closed."""
-    mine = tuple(table.seats_of(reader.guest_id))
-    say = translator_for(table, reader.language)
-    # Before anything is read: what changes meanwhile belongs to a later edition.
-    edition = table.edition(mine)
-    chat = await reader.house.store.chat(table.row.id)
-    cast = () if PLAYERS in closed else await votes(reader, table, say)
-    async with table.lock:
-        seen = sight(table, reader.guest_id, reader.hands)
-        viewer, language = seen.viewer, reader.language
-        state = shown(table, viewer, language, mine)
-        values = _values(table, state, seen, say)
-        values.update(key=KEY, why=REASONS, chat=chat, votes=cast)
-        values["watching"] = reader.house.hub.count(table.row.id)
-
-        def part(name: str) -> PagePart:
-            return part_of(name, say, state, values)
-
-        def part_now(name: str) -> PagePart:
-            """One that all who are shown this state share."""
-            return once(table, ("part", name, seen, language, mine), lambda: part(name))
-
-        why: PagePart | None = None
-        if values["closed"] and WHY not in closed:
-            values["reasons"] = reasons(closed_to(table, viewer, language))
-            why = part_now("why")
-        # A page takes over one after the other: what belongs together follows each other.
-        parts: list[Fetched] = [
-            part_now("turn"),
-            part_now("talk"),
-            Choices(part_now("choices"), why),
-        ]
-        if SCORE not in closed:
-            values["scores"] = scores_of(table, language)
-        parts += [part(name) for name in OTHERS if f"part-{name}" not in closed]
-        if LOG not in closed:
-            key = ("log part", viewer, language)
-            parts.append(once(table, key, lambda: _log(table, viewer, say)))
-        board = board_now(table, viewer, language)
-        if board is not None:
-            parts.append(Board(board))
-    return Drawn(state.lines, edition, tuple(parts), closed)
-
-
-def _log(table: LiveTable, viewer: int | None, say: Translator) -> Log:
-    key = (viewer, say.language, tuple(say.names))
-    log = Log.of(table.row.id, say, told_to(table, viewer, say.language), table.log_parts.get(key))
-    keep_log(table.log_parts, key, log)
-    return log
-
-
-async def votes(reader: Reader, table: LiveTable, say: Translator) -> tuple[Votes | None, ...]:
-    """By seat: the votes about whoever could be away."""
-    people = [seat.number for seat in table.seats if seat.kind == PERSON]
-    found: list[Votes | None] = [None] * len(table.seats)
-    if table.row.status != RUNNING or len(people) < 2:
-        return tuple(found)
-    cast = await reader.house.store.votes(table.row.id)
-    mine = set(table.seats_of(reader.guest_id))
-    for absent in people:
-        others = table.people_beside(absent)
-        voted = cast.get(absent, set()) & others
-        names = tuple(say.player(seat) for seat in sorted(voted))
-        could = bool(mine - voted) and absent not in mine
-        found[absent] = Votes(names, len(others) // 2 + 1, could)
-    return tuple(found)
-
-
-def _end_alone(table: LiveTable, state: TableState, say: Translator) -> str:
-    """Nobody to win against: the points, and what the game says of them."""
-    points = state.seats[0].score
-    scores = scores_of(table, state.language)
-    detail = next((line.details[0] for line in scores if line.id == "total"), "")
-    if detail:
-        return say("qd.page.alone.detail", count=points, detail=detail)
-    return say("qd.page.alone", count=points)
-
-
-def asking(table: LiveTable, state: TableState, seen: Sight, say: Translator) -> str:
-    """Whose turn it is and what is asked, in one sentence."""
-    if state.finished and len(state.seats) == 1:
-        return _end_alone(table, state, say)
-    if state.finished:
-        winners = [seat.name for seat in state.seats if seat.rank == 1]
-        return say("qd.page.won", count=len(winners), names=", ".join(winners))
-    if seen.hand_to is not None:
-        return say("qd.page.hand_to", name=say.player(seen.hand_to))
-    if state.prompt is not None:
-        several = sum(seat.mine for seat in state.seats) > 1
-        if several:
-            name = next(seat.name for seat in state.seats if seat.number == state.viewer)
-            return say("qd.page.asked_by_name", name=name, prompt=state.prompt)
-        return state.prompt
-    if state.together:
-        waits = state.viewer is not None
-        return say("qd.page.waiting_for_others" if waits else "qd.page.all_choose")
-    names = [seat.name for seat in state.seats if seat.asked]
-    return say("qd.page.waiting_for", names=", ".join(names))
-
-
-def choosing(state: TableState, say: Translator) -> str:
-    """Who has not finished yet, while everybody chooses at once."""
-    names = [seat.name for seat in state.seats if seat.asked and seat.number != state.viewer]
-    if not state.together or not names:
-        return ""
-    return say("qd.page.still_choosing", names=", ".join(names))
 
 
 async def show_parts(
@@ -417,72 +163,3 @@ async def table_parts(request: Request) -> HTMLResponse:
         # Everybody sits: the waiting room becomes the table
         return HTMLResponse("", headers={"HX-Refresh": "true"})
     return await show_parts(reader, table_id)
-
-
-async def stream(request: Request) -> StreamingResponse:
-    """GET /t/{table_id}/stream: there is a new edition of the table, up to line `id`.
-
-    Beside moves these are chat lines, seats and votes. A page that does not show this edition yet
-    then asks for its parts. But if it gave its name, and it is known what it shows, for instance
-    the edition it names here, then the event brings what is new beside that.
-    """
-    reader, table_id = await reader_of(request), request.path_params["table_id"]
-    tables = reader.house.tables
-    await tables.live(table_id)
-    known = request.query_params
-    seen, edition = known.get("seen"), known.get("edition", "")
-    page = known.get("page", "")[:LONGEST_PAGE]
-    last = request.headers.get("last-event-id", "")
-
-    async def events() -> AsyncIterator[bytes]:
-        yield RETRY
-        # Who comes back may also have missed what is no line: chat, seats.
-        told = bool(last)
-        found = changes(tables, table_id, lambda table: table.seats_of(reader.guest_id))
-        with reader.house.following.page(page):
-            async with aclosing(found):
-                async for table in found:
-                    if table is None:
-                        yield STILL_HERE
-                        continue
-                    mine = table.seats_of(reader.guest_id)
-                    now = table.edition(mine)
-                    if told or str(table.story.count(mine)) != seen or edition not in ("", now):
-                        yield await _news(reader, table, page)
-                    elif page and edition == now and _may_bring(table, mine):
-                        drawn = await drawn_for(reader, table, PANELS)
-                        reader.house.following.shows(page, drawn)
-                    told = True
-
-    return event_stream(events())
-
-
-def _may_bring(table: LiveTable, mine: Sequence[int]) -> bool:
-    """Whether a stream may bring parts: who holds a device that people share it cannot know."""
-    return table.row.status != GATHERING and len(mine) < 2
-
-
-async def _news(reader: Reader, table: LiveTable, page: str) -> bytes:
-    """An event that tells of the table as it is now, with what its page does not show yet."""
-    mine = table.seats_of(reader.guest_id)
-    edition = table.edition(mine)
-    before: Drawn | None = reader.house.following.shown(page)
-    if before is None or before.edition == edition or not _may_bring(table, mine):
-        return _event({"lines": table.story.count(mine), "edition": edition})
-    drawn = await drawn_for(reader, table, before.closed)
-    reader.house.following.shows(page, drawn)
-    parts = drawn.missing(before.marks)
-    return _event(
-        {
-            "lines": drawn.lines,
-            "edition": drawn.edition,
-            "since": before.edition,
-            "html": "".join([part.addressed for part in parts]).replace(KEY, new_secret()),
-            "parts": told(parts),
-            "closed": sorted(drawn.closed),
-        }
-    )
-
-
-def _event(news: dict[str, Any]) -> bytes:
-    return b"id: %d\nevent: table\ndata: %b\n\n" % (news["lines"], orjson.dumps(news))

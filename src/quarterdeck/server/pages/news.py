@@ -1,0 +1,88 @@
+"""The stream of a table's page: that there is a new edition, and what is new in it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import aclosing
+from typing import Any
+
+import orjson
+from fastapi import Request
+from fastapi.responses import StreamingResponse
+
+from quarterdeck.server.identity import new_secret
+from quarterdeck.server.live import LiveTable
+from quarterdeck.server.pages.common import LONGEST_PAGE, Reader, reader_of
+from quarterdeck.server.pages.drawn import PANELS, Drawn, drawn_for
+from quarterdeck.server.pages.parts import KEY, told
+from quarterdeck.server.store.rows import GATHERING
+from quarterdeck.server.streams import RETRY, STILL_HERE, changes, event_stream
+
+
+async def stream(request: Request) -> StreamingResponse:
+    """GET /t/{table_id}/stream: there is a new edition of the table, up to line `id`.
+
+    Beside moves these are chat lines, seats and votes. A page that does not show this edition yet
+    then asks for its parts. But if it gave its name, and it is known what it shows, for instance
+    the edition it names here, then the event brings what is new beside that.
+    """
+    reader, table_id = await reader_of(request), request.path_params["table_id"]
+    tables = reader.house.tables
+    await tables.live(table_id)
+    known = request.query_params
+    seen, edition = known.get("seen"), known.get("edition", "")
+    page = known.get("page", "")[:LONGEST_PAGE]
+    last = request.headers.get("last-event-id", "")
+
+    async def events() -> AsyncIterator[bytes]:
+        yield RETRY
+        # Who comes back may also have missed what is no line: chat, seats.
+        told = bool(last)
+        found = changes(tables, table_id, lambda table: table.seats_of(reader.guest_id))
+        with reader.house.following.page(page):
+            async with aclosing(found):
+                async for table in found:
+                    if table is None:
+                        yield STILL_HERE
+                        continue
+                    mine = table.seats_of(reader.guest_id)
+                    now = table.edition(mine)
+                    if told or str(table.story.count(mine)) != seen or edition not in ("", now):
+                        yield await _news(reader, table, page)
+                    elif page and edition == now and _may_bring(table, mine):
+                        drawn = await drawn_for(reader, table, PANELS)
+                        reader.house.following.shows(page, drawn)
+                    told = True
+
+    return event_stream(events())
+
+
+def _may_bring(table: LiveTable, mine: Sequence[int]) -> bool:
+    """Whether a stream may bring parts: who holds a device that people share it cannot know."""
+    return table.row.status != GATHERING and len(mine) < 2
+
+
+async def _news(reader: Reader, table: LiveTable, page: str) -> bytes:
+    """An event that tells of the table as it is now, with what its page does not show yet."""
+    mine = table.seats_of(reader.guest_id)
+    edition = table.edition(mine)
+    before: Drawn | None = reader.house.following.shown(page)
+    if before is None or before.edition == edition or not _may_bring(table, mine):
+        return _event({"lines": table.story.count(mine), "edition": edition})
+    drawn = await drawn_for(reader, table, before.closed)
+    reader.house.following.shows(page, drawn)
+    parts = drawn.missing(before.marks)
+    return _event(
+        {
+            "lines": drawn.lines,
+            "edition": drawn.edition,
+            "since": before.edition,
+            "html": "".join([part.addressed for part in parts]).replace(KEY, new_secret()),
+            "parts": told(parts),
+            "closed": sorted(drawn.closed),
+        }
+    )
+
+
+def _event(news: dict[str, Any]) -> bytes:
+    return b"id: %d\nevent: table\ndata: %b\n\n" % (news["lines"], orjson.dumps(news))
