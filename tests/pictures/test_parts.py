@@ -15,9 +15,11 @@ from quarterdeck import games, pictures
 from quarterdeck.kernel.catalogue import LANGUAGES, Translator
 from quarterdeck.pictures.parts import (
     NAME,
+    PER_READ,
     SOURCES,
     VIEW,
     Memory,
+    Numbers,
     Part,
     SeenTranslator,
     SeenView,
@@ -148,13 +150,26 @@ def test_what_failed_is_not_remembered() -> None:
 
 def test_memory_is_bounded_and_keeps_what_is_used() -> None:
     drawer = Drawer((VIEW, "turn"))
-    drawer.memory = Memory(most=50)
+    drawer.memory = Memory(most=25 * PER_READ)
     for turn in range(1000):
         drawer.part(sources(View(turn=turn)))
         drawer.part(sources(View(turn=0)))
     assert drawer.count == 1000
     kept: list[Any] = [*drawer.memory._young.values(), *drawer.memory._old.values()]
     assert sum(len(node.answers) for node in kept) < 60
+
+
+def test_numbers_stand_for_values() -> None:
+    numbers = Numbers(most=3)
+    given = [numbers.of(value) for value in (1, True, 1.0, (1,), "1")]
+    assert len(set(given)) == len(given)
+    # What is used stays, what is not is forgotten, and its number never comes back.
+    assert numbers.of("1") == given[4]
+    for other in range(100, 150):
+        given.append(numbers.of(other))
+        assert numbers.of("1") == given[4]
+    assert numbers.of(True) not in given
+    assert len(numbers._young) + len(numbers._old) <= 6
 
 
 def test_templates_cannot_read_past_what_is_noted() -> None:

@@ -71,8 +71,8 @@ class Drawing:
 
     @property
     def signs(self) -> int:
-        """How long the frame is: the parts are remembered by themselves."""
-        return sum(map(len, self.frame))
+        """How long the frame is, and what it takes to name the parts: they are remembered apart."""
+        return sum(map(len, self.frame)) + 8 * len(self.parts)
 
     def __str__(self) -> str:
         pieces = [self.frame[0]]

@@ -27,10 +27,14 @@ from quarterdeck.kernel.catalogue import Translator
 # What is read of a picture's sources: what kind of thing, and which one.
 VIEW, NAME = "view", "name"
 Question = tuple[str, Any]
-Reads = dict[Question, Any]
+# The answers that were read, as numbers: see `Numbers`.
+Reads = dict[Question, int]
 
-# Signs kept of what was drawn last, at most; twice as many for a while.
-MOST_SIGNS = 12_000_000
+# Signs kept of what was drawn last, at most; twice as many for a while. To remember something that
+# was read takes as much room as so many signs.
+MOST_SIGNS = 32_000_000
+PER_READ = 300
+MOST_ANSWERS = 20_000
 
 
 def digest(text: str) -> str:
@@ -76,6 +80,37 @@ class Part:
         return Markup(f"<svg>{self.drawn}</svg>")  # noqa: S704
 
 
+class Numbers:
+    """A number for every value. Equal values have the same one, as long as it is remembered.
+
+    A view is large, and most of what is drawn reads the same few fields of it: so each of them is
+    looked up once for a picture, and from then on only its number.
+    """
+
+    def __init__(self, most: int = MOST_ANSWERS) -> None:
+        self._most = most
+        self._last = 0
+        self._young: dict[Hashable, int] = {}
+        self._old: dict[Hashable, int] = {}
+
+    def of(self, value: Any) -> int:
+        # 1, 1.0 and True are equal, but written differently.
+        key = (type(value), value)
+        found = self._young.get(key)
+        if found is None:
+            found = self._old.get(key)
+            if found is None:
+                # No number is ever given to another value.
+                found = self._last = self._last + 1
+            if len(self._young) >= self._most:
+                self._old, self._young = self._young, {}
+            self._young[key] = found
+        return found
+
+
+NUMBERS = Numbers()
+
+
 class _Node(Generic[D]):
     """A fork on the way to what was drawn: what is read next, and where each answer leads."""
 
@@ -83,7 +118,7 @@ class _Node(Generic[D]):
 
     def __init__(self, asks: Question) -> None:
         self.asks = asks
-        self.answers: dict[Hashable, _Node[D] | D] = {}
+        self.answers: dict[int, _Node[D] | D] = {}
 
 
 class Memory(Generic[D]):
@@ -113,13 +148,14 @@ class Memory(Generic[D]):
         """Remember something with everything it read, in the order in which it did."""
         if self._signs > self._most:
             self._old, self._young, self._signs = self._young, {}, 0
-        self._signs += drawn.signs
-        branches, branch = self._young, key
-        for question, answer in reads.items():
+        self._signs += drawn.signs + PER_READ * len(reads)
+        branches: dict[Any, _Node[D] | D] = self._young
+        branch = key
+        for question, number in reads.items():
             node = branches.get(branch)
             if not isinstance(node, _Node) or node.asks != question:
                 node = branches[branch] = _Node(question)
-            branches, branch = node.answers, typed(answer)
+            branches, branch = node.answers, number
         branches[branch] = drawn
 
 
@@ -127,36 +163,44 @@ def _walk(node: _Node[D] | D | None, sources: Sources | None, reads: Reads) -> D
     if sources is None or not isinstance(node, _Node):
         assert not isinstance(node, _Node)
         return node
-    view, player = sources.view, sources.player
+    numbers = sources.numbers
     while isinstance(node, _Node):
-        kind, name = question = node.asks
-        answer = reads[question] = getattr(view, name) if kind == VIEW else player(name)
-        node = node.answers.get((type(answer), answer))
+        question = node.asks
+        number = numbers.get(question)
+        if number is None:
+            number = sources.number(question)
+        reads[question] = number
+        node = node.answers.get(number)
     return node
-
-
-def typed(value: Any) -> Hashable:
-    """A value as a key: 1, 1.0 and True are equal, but written differently."""
-    return (type(value), value)
 
 
 class Sources:
     """What one picture is drawn from. Notes what is read of it while something is drawn."""
 
     def __init__(self, view: Any, translator: Translator) -> None:
-        self.view = view
-        self.player = translator.player
+        self._view = view
+        self._player = translator.player
+        # The answers that were asked for, as numbers.
+        self.numbers: Reads = {}
         # How many names are known is part of every key, so it is not noted.
         self.names = len(translator.names)
         # One for everything that is being drawn, the innermost last.
         self._noting: list[Reads] = []
 
-    def read(self, question: Question) -> Any:
+    def _look(self, question: Question) -> Any:
         kind, name = question
-        answer = getattr(self.view, name) if kind == VIEW else self.player(name)
+        return getattr(self._view, name) if kind == VIEW else self._player(name)
+
+    def number(self, question: Question) -> int:
+        found = self.numbers.get(question)
+        if found is None:
+            found = self.numbers[question] = NUMBERS.of(self._look(question))
+        return found
+
+    def read(self, question: Question) -> Any:
         if self._noting:
-            self._noting[-1][question] = answer
-        return answer
+            self._noting[-1][question] = self.number(question)
+        return self._look(question)
 
     def drawn(self, memory: Memory[D], key: Hashable, draw: Callable[[], D]) -> D:
         """What memory has and fits, otherwise drawn now."""
