@@ -299,6 +299,8 @@ def test_a_solo_game_in_text_mode_without_scripts(arrive: Arrive) -> None:
     dealer = random.Random(4)
     chosen: list[str] = []
     for _ in range(MOST):
+        # A page that is still on its way offers nothing.
+        page.wait_for_load_state()
         offered = page.locator("#choose .choice").evaluate_all("(all) => all.map((b) => b.value)")
         if not offered:
             break

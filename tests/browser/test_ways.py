@@ -221,6 +221,8 @@ def test_text_and_clicks_tell_the_same_story(arrive: Arrive) -> None:
     pick = any_offer(6)
     for number in range(12):
         plain.go(f"/t/{table}/text")
+        # A page that is still on its way offers nothing.
+        plain.page.wait_for_load_state()
         offered = plain.page.locator("#choose .choice").evaluate_all(
             "(all) => all.map((b) => b.value)"
         )
