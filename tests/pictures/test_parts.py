@@ -169,7 +169,7 @@ def test_numbers_stand_for_values() -> None:
         given.append(numbers.of(other))
         assert numbers.of("1") == given[4]
     assert numbers.of(True) not in given
-    assert len(numbers._young) + len(numbers._old) <= 6
+    assert len(numbers._given._young) + len(numbers._given._old) <= 6
 
 
 def test_templates_cannot_read_past_what_is_noted() -> None:

@@ -242,10 +242,11 @@ class Rules(ABC):
     def closed(self, position: Position, seat: int) -> list[ClosedChoice]:
         """The same in full, with reasons."""
         step = position.step_of(seat)
+        if step is None:
+            return []
         return [
             ClosedChoice(self.describe(position, seat, code), step.why_not(position, code))
             for code in self.closed_codes(position, seat)
-            if step is not None
         ]
 
     @abstractmethod

@@ -51,6 +51,7 @@ class Drawn(Protocol):
 
 
 D = TypeVar("D", bound=Drawn)
+V = TypeVar("V")
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,6 +81,31 @@ class Part:
         return Markup(f"<svg>{self.drawn}</svg>")  # noqa: S704
 
 
+class Recent(Generic[V]):
+    """What was kept or found last; what was not is forgotten, a generation at a time."""
+
+    def __init__(self, most: int, weigh: Callable[[V], int] = lambda _: 1) -> None:
+        self._most = most
+        self._weigh = weigh
+        self._weight = 0
+        self._young: dict[Hashable, V] = {}
+        self._old: dict[Hashable, V] = {}
+
+    def find(self, key: Hashable) -> V | None:
+        found = self._young.get(key)
+        if found is None:
+            found = self._old.get(key)
+            if found is not None:
+                self.keep(key, found)
+        return found
+
+    def keep(self, key: Hashable, value: V) -> None:
+        if self._weight >= self._most:
+            self._old, self._young, self._weight = self._young, {}, 0
+        self._weight += self._weigh(value)
+        self._young[key] = value
+
+
 class Numbers:
     """A number for every value. Equal values have the same one, as long as it is remembered.
 
@@ -88,23 +114,17 @@ class Numbers:
     """
 
     def __init__(self, most: int = MOST_ANSWERS) -> None:
-        self._most = most
+        self._given: Recent[int] = Recent(most)
         self._last = 0
-        self._young: dict[Hashable, int] = {}
-        self._old: dict[Hashable, int] = {}
 
     def of(self, value: Any) -> int:
         # 1, 1.0 and True are equal, but written differently.
         key = (type(value), value)
-        found = self._young.get(key)
+        found = self._given.find(key)
         if found is None:
-            found = self._old.get(key)
-            if found is None:
-                # No number is ever given to another value.
-                found = self._last = self._last + 1
-            if len(self._young) >= self._most:
-                self._old, self._young = self._young, {}
-            self._young[key] = found
+            # No number is ever given to another value.
+            found = self._last = self._last + 1
+            self._given.keep(key, found)
         return found
 
 
@@ -130,7 +150,7 @@ class Memory(Generic[D]):
         self._young: dict[Hashable, _Node[D] | D] = {}
         self._old: dict[Hashable, _Node[D] | D] = {}
 
-    def find(self, key: Hashable, sources: Sources | None, reads: Reads) -> D | None:
+    def find(self, key: Hashable, sources: Sources, reads: Reads) -> D | None:
         """That for which all that it read of the sources is the same now.
 
         What is looked at is added to `reads`.
@@ -159,17 +179,9 @@ class Memory(Generic[D]):
         branches[branch] = drawn
 
 
-def _walk(node: _Node[D] | D | None, sources: Sources | None, reads: Reads) -> D | None:
-    if sources is None or not isinstance(node, _Node):
-        assert not isinstance(node, _Node)
-        return node
-    numbers = sources.numbers
+def _walk(node: _Node[D] | D | None, sources: Sources, reads: Reads) -> D | None:
     while isinstance(node, _Node):
-        question = node.asks
-        number = numbers.get(question)
-        if number is None:
-            number = sources.number(question)
-        reads[question] = number
+        number = reads[node.asks] = sources.number(node.asks)
         node = node.answers.get(number)
     return node
 
@@ -181,7 +193,7 @@ class Sources:
         self._view = view
         self._player = translator.player
         # The answers that were asked for, as numbers.
-        self.numbers: Reads = {}
+        self._numbers: Reads = {}
         # How many names are known is part of every key, so it is not noted.
         self.names = len(translator.names)
         # One for everything that is being drawn, the innermost last.
@@ -192,9 +204,9 @@ class Sources:
         return getattr(self._view, name) if kind == VIEW else self._player(name)
 
     def number(self, question: Question) -> int:
-        found = self.numbers.get(question)
+        found = self._numbers.get(question)
         if found is None:
-            found = self.numbers[question] = NUMBERS.of(self._look(question))
+            found = self._numbers[question] = NUMBERS.of(self._look(question))
         return found
 
     def read(self, question: Question) -> Any:

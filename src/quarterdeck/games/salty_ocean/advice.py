@@ -26,7 +26,7 @@ from quarterdeck.games.salty_ocean.actions import (
     TAKE,
 )
 from quarterdeck.games.salty_ocean.components import MOST_BARRELS
-from quarterdeck.games.salty_ocean.hidden import known_to
+from quarterdeck.games.salty_ocean.hidden import tiles_seen
 from quarterdeck.games.salty_ocean.names import (
     ACADEMIE,
     BANQUE,
@@ -428,7 +428,8 @@ def _tile_profit(p: SaltyPosition, tile: int) -> float:
 def _whether_to_swap(p: SaltyPosition, seat: int, code: int, step: Swap) -> float:
     """Bring the better tile onto the grid, or the better one to the earlier turn."""
     first, second = step.first, step.second
-    if code != SWAP.base or not (known_to(p, first, seat) and known_to(p, second, seat)):
+    tiles = tiles_seen(p, seat)
+    if code != SWAP.base or NO_TILE in (tiles[first], tiles[second]):
         return 0.0
-    gain = _tile_profit(p, p.tiles[second]) - _tile_profit(p, p.tiles[first])
+    gain = _tile_profit(p, tiles[second]) - _tile_profit(p, tiles[first])
     return gain if first < second else -gain

@@ -9,26 +9,21 @@ from quarterdeck.games.salty_ocean.position import SaltyPosition
 from quarterdeck.games.salty_ocean.steps.setup import RevealTile
 
 
-def face_up(p: SaltyPosition, place: int) -> bool:
-    """Whether the tile of a place lies face up.  SO-1.11, SO-3.7"""
-    return place < revealed(p) and p.tiles[place] != NO_TILE
-
-
 def revealed(p: SaltyPosition) -> int:
-    """On how many places of the grid the tile lies face up, if there is one."""
+    """On how many places of the grid the tile lies face up, if there is one.  SO-1.11, SO-3.7"""
     # The tile of the next turn is turned up at the end of the events phase
     before = any(isinstance(step, RevealTile) for step in p.stack)
     return min(p.turn + 1, TURNS) - before
 
 
-def known_to(p: SaltyPosition, place: int, viewer: int | None) -> bool:
-    """Whether a viewer knows which tile lies on a place."""
-    tile = p.tiles[place]
-    if tile == NO_TILE:
-        return False
-    if face_up(p, place):
-        return True
-    return viewer is not None and bool(p.known[viewer] >> tile & 1)
+def tiles_seen(p: SaltyPosition, viewer: int | None) -> list[int]:
+    """The tile of every place, as far as a viewer knows it."""
+    up = revealed(p)
+    known = 0 if viewer is None else p.known[viewer]
+    return [
+        tile if tile != NO_TILE and (place < up or known >> tile & 1) else NO_TILE
+        for place, tile in enumerate(p.tiles)
+    ]
 
 
 def redraw(p: SaltyPosition, viewer: int | None, random: Random) -> None:
@@ -36,15 +31,13 @@ def redraw(p: SaltyPosition, viewer: int | None, random: Random) -> None:
 
     Whoever looked at such a tile knows the new one instead.
     """
+    seen = tiles_seen(p, viewer)
     secret = [
-        place
-        for place in range(TILE_COUNT)
-        if p.tiles[place] != NO_TILE and not known_to(p, place, viewer)
+        place for place in range(TILE_COUNT) if p.tiles[place] != NO_TILE and seen[place] == NO_TILE
     ]
     if not secret:
         return
-    open_tiles = [p.tiles[place] for place in range(TILE_COUNT) if known_to(p, place, viewer)]
-    unseen = [tile for tile in range(TILE_COUNT) if tile not in open_tiles]
+    unseen = [tile for tile in range(TILE_COUNT) if tile not in seen]
     random.shuffle(unseen)
     old = [p.tiles[place] for place in secret]
     new = unseen[: len(secret)]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from quarterdeck.games.salty_ocean.components import Table
-from quarterdeck.games.salty_ocean.hidden import revealed
+from quarterdeck.games.salty_ocean.hidden import revealed, tiles_seen
 from quarterdeck.games.salty_ocean.names import (
     BUILDING_COUNT,
     BUILDINGS,
@@ -22,7 +22,6 @@ from quarterdeck.games.salty_ocean.names import (
     PLACES,
     SHIPS,
     SPACE_NUMBERS,
-    TILE_COUNT,
     TILES,
     TURNS,
     UNBUILT,
@@ -209,19 +208,12 @@ def _tile(table: Table, tile: int) -> TileView:
 
 def _places(p: SaltyPosition, viewer: int | None) -> tuple[PlaceView, ...]:
     up = revealed(p)
-    own = 0 if viewer is None else p.known[viewer]
-    seats = range(p.seats)
     places = []
-    for place in range(TILE_COUNT):
+    for place, known in enumerate(tiles_seen(p, viewer)):
         tile = p.tiles[place]
-        if tile == NO_TILE:
-            places.append(_place(p.table, place, False, NO_TILE, ()))
-            continue
-        face_up = place < up
         # SO-10.30: who looked where is public, and knowledge follows the tile
-        lookers = tuple([seat for seat in seats if p.known[seat] >> tile & 1])
-        seen = tile if face_up or own >> tile & 1 else NO_TILE
-        places.append(_place(p.table, place, face_up, seen, lookers))
+        lookers = tuple([s for s in range(p.seats) if tile != NO_TILE and p.known[s] >> tile & 1])
+        places.append(_place(p.table, place, tile != NO_TILE and place < up, known, lookers))
     return tuple(places)
 
 

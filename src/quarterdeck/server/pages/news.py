@@ -10,11 +10,10 @@ import orjson
 from fastapi import Request
 from fastapi.responses import StreamingResponse
 
-from quarterdeck.server.identity import new_secret
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.pages.common import LONGEST_PAGE, Reader, reader_of
 from quarterdeck.server.pages.drawn import PANELS, Drawn, drawn_for
-from quarterdeck.server.pages.parts import KEY, told
+from quarterdeck.server.pages.parts import sent, told
 from quarterdeck.server.store.rows import GATHERING
 from quarterdeck.server.streams import RETRY, STILL_HERE, changes, event_stream
 
@@ -77,7 +76,7 @@ async def _news(reader: Reader, table: LiveTable, page: str) -> bytes:
             "lines": drawn.lines,
             "edition": drawn.edition,
             "since": before.edition,
-            "html": "".join([part.addressed for part in parts]).replace(KEY, new_secret()),
+            "html": sent(parts),
             "parts": told(parts),
             "closed": sorted(drawn.closed),
         }

@@ -5,8 +5,8 @@ it is told those of the parts it gets (`X-Parts`). What stands on a closed panel
 neither written nor sent until the page asks again with the panel open. Who tells nothing gets
 everything.
 
-A part is written once for everybody who is shown the same: its template gets what it is written
-from and nothing else.
+A part is written once for everybody who is shown the same. One that is looked for at all tables
+gets what it is written from and nothing else.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ from markupsafe import Markup
 
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.pictures import Drawing
-from quarterdeck.pictures.parts import Memory, Part, digest
+from quarterdeck.pictures.parts import MOST_SIGNS, Part, Recent, digest
+from quarterdeck.server.identity import new_secret
 from quarterdeck.server.pages.common import environment
 from quarterdeck.server.state import ShownLine, in_common
 
@@ -86,10 +87,6 @@ class PagePart:
         return cls(id, html, ((id, digest(f"{id} {html}")),))
 
     @property
-    def signs(self) -> int:
-        return len(self.html)
-
-    @property
     def mark(self) -> str:
         """Its own digest."""
         return self.told[0][1]
@@ -110,7 +107,7 @@ class PagePart:
         return f"<hx-partial {place}>{self.html}</hx-partial>\n"
 
 
-WRITTEN: Memory[PagePart] = Memory()
+WRITTEN: Recent[PagePart] = Recent(MOST_SIGNS, lambda part: len(part.html))
 
 
 def write(name: str, id: str, say: Translator, values: dict[str, Any]) -> PagePart:
@@ -123,11 +120,10 @@ def write(name: str, id: str, say: Translator, values: dict[str, Any]) -> PagePa
 def written(name: str, id: str, say: Translator, values: dict[str, Any]) -> PagePart:
     """The same, found if it has been written before, at whatever table."""
     key = (name, id, say.language, say.names, *values.items())
-    # What it is written from is all in its key: nothing is read beside it.
-    found = WRITTEN.find(key, None, {})
+    found = WRITTEN.find(key)
     if found is None:
         found = write(name, id, say, values)
-        WRITTEN.keep(key, {}, found)
+        WRITTEN.keep(key, found)
     return found
 
 
@@ -257,6 +253,11 @@ class Log:
         if self._frame not in have:
             return (self.whole(),)
         return [block for block in self.blocks if block.mark not in have]
+
+
+def sent(parts: Iterable[PagePart]) -> str:
+    """Parts as a page is sent them: each with its place, their forms with a key of their own."""
+    return "".join([part.addressed for part in parts]).replace(KEY, new_secret())
 
 
 def told(parts: Iterable[PagePart]) -> str:

@@ -21,7 +21,7 @@ from quarterdeck.server.pages.common import (
     render,
 )
 from quarterdeck.server.pages.drawn import drawn_for, reasons, values_of, votes
-from quarterdeck.server.pages.parts import KEY, PARTS, told
+from quarterdeck.server.pages.parts import KEY, PARTS, sent, told
 from quarterdeck.server.sight import sight
 from quarterdeck.server.state import in_full, shown, translator_for
 from quarterdeck.server.store.rows import GATHERING
@@ -126,7 +126,7 @@ async def show_parts(
     drawn = await drawn_for(reader, table, reader.closed)
     reader.house.following.shows(reader.page, drawn)
     parts = drawn.missing(reader.have)
-    pieces = [part.addressed for part in parts]
+    pieces = [sent(parts)]
     if notice is not None:
         pieces.append(render("parts/notice.html.jinja", reader, say, notice=notice))
     headers = {
@@ -135,7 +135,7 @@ async def show_parts(
         PARTS: told(parts),
         "cache-control": "no-store",
     }
-    return HTMLResponse("".join(pieces).replace(KEY, new_secret()), status, headers=headers)
+    return HTMLResponse("".join(pieces), status, headers=headers)
 
 
 # Addresses
