@@ -35,6 +35,25 @@ class Faults:
     def numbers(self) -> list[Place]:
         return of_each_kind([place for place in self.places if type(self.at(place)) is int])
 
+    def silent_when_missing(self) -> list[Place]:
+        """The entries whose absence is not reported."""
+        return [
+            place
+            for place in self.keys
+            if not any(
+                path.startswith(named(place)) for path in self.reported(self.changed(place, None))
+            )
+        ]
+
+    def silent_when_wrong(self) -> list[tuple[Place, object]]:
+        """The numbers that may be of another kind or size without being reported."""
+        return [
+            (place, value)
+            for place in self.numbers
+            for value in ("3", True, 1_000, -1_000)
+            if named(place) not in self.reported(self.changed(place, value))
+        ]
+
     def at(self, place: Place) -> Any:
         value: Any = self.data
         for part in place:
