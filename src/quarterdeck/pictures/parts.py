@@ -18,6 +18,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
+from itertools import count
 from typing import Any, Generic, Protocol, TypeVar
 
 from markupsafe import Markup
@@ -115,15 +116,15 @@ class Numbers:
 
     def __init__(self, most: int = MOST_ANSWERS) -> None:
         self._given: Recent[int] = Recent(most)
-        self._last = 0
+        # No number is ever given to another value, also if pictures are drawn in several threads.
+        self._next = count(1)
 
     def of(self, value: Any) -> int:
         # 1, 1.0 and True are equal, but written differently.
         key = (type(value), value)
         found = self._given.find(key)
         if found is None:
-            # No number is ever given to another value.
-            found = self._last = self._last + 1
+            found = next(self._next)
             self._given.keep(key, found)
         return found
 
