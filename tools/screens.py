@@ -34,6 +34,11 @@ from tools.browser import FLAGS, chromium
 
 ROOT = Path(__file__).resolve().parents[1]
 SCREENS = ROOT / "docs" / "screens"
+# Pictures further down are fetched when somebody scrolls there; one of the whole page wants all.
+ALL_PICTURES = """() => Promise.all([...document.images].map((image) => {
+  image.loading = "eager";
+  return image.decode();
+}))"""
 DESKTOP = (1366, 768)
 PHONE = (390, 844)
 TABLE = "harbour"
@@ -165,6 +170,7 @@ def visitor(browser: Browser, size: tuple[int, int], language: str, scheme: str)
 def take(page: Page, name: str, whole: bool = False) -> None:
     """What is on the screen or, of a page that one scrolls, the whole."""
     page.wait_for_timeout(800)
+    page.evaluate(ALL_PICTURES)
     page.screenshot(path=str(SCREENS / f"{name}.png"), full_page=whole)
 
 
