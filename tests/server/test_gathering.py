@@ -10,6 +10,7 @@ from quarterdeck import games
 from quarterdeck.server.store.rows import GATHERING, RUNNING
 from tests.server.client import Client, play_out, two_players
 from tests.server.servers import Server
+from tests.server.visitor import Visitor
 
 RULES = games.load("salty_ocean")
 
@@ -123,3 +124,37 @@ def test_a_rematch_is_one_table_for_all_who_ask(anne: Client, bob: Client, serve
     assert one["status"] == GATHERING
     anne.join(one["id"])
     assert anne.table(one["id"])["status"] == RUNNING
+
+
+def test_who_did_not_play_is_not_told_of_a_rematch(server: Server) -> None:
+    anne, bob = Visitor(server.address).come("Anne"), server.client("Bob")
+    eve, page = server.client("Eve"), Visitor(server.address).come("Mallory")
+    wish = {"game": "salty_ocean", "seating": ["here", "open"], "listed": True}
+    table = anne.tell("/api/tables", wish)["id"]
+    bob.join(table)
+    play_out(table, {0: anne, 1: bob}, lambda n: "pass" if "pass" in n else n[0])
+    with eve.watching(table) as stream:
+        stream.next()
+        before = page.get(f"/t/{table}/parts", **{"HX-Request": "true"}).headers["x-edition"]
+        made = bob.tell(f"/api/tables/{table}/rematch")["id"]
+        answer = eve.post(f"/api/tables/{table}/rematch")
+        assert (answer.status, answer.json()["id"]) == (403, "qd.server.players_only")
+        answer = page.send_form(f"/t/{table}/rematch", {})
+        assert answer.status == 403
+        # Not even that there is one: the next event is what Bob says afterwards
+        after = page.get(f"/t/{table}/parts", **{"HX-Request": "true"}).headers["x-edition"]
+        assert after == before
+        bob.tell(f"/api/tables/{table}/chat", {"text": "Again?"})
+        stream.next()
+        eve.table(table)
+        eve.ask("/api/tables")
+        page.get(f"/t/{table}")
+        page.get(f"/t/{table}/text")
+        page.get(f"/t/{table}/replay")
+        page.get("/")
+    for stranger in (eve, page):
+        assert not any(made.encode() in received for received in stranger.received)
+    # Players find it, and may pass the link on: whoever has it may sit down
+    assert anne.send_form(f"/t/{table}/rematch", {}).headers["location"] == f"/t/{made}"
+    eve.join(made)
+    assert eve.table(made)["status"] == RUNNING

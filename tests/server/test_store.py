@@ -536,6 +536,17 @@ def test_a_seat_nudges_once_in_a_while(with_store: WithStore) -> None:
     with_store(test)
 
 
+def test_a_clock_set_back_does_not_refuse_nudges(with_store: WithStore) -> None:
+    async def test(store: Store) -> None:
+        await store.add_table(table_row("t"), FREE)
+        ahead, now, soon = (NudgeRow(0, 12, moment) for moment in (90_000.0, 100.0, 130.0))
+        assert await store.asks.nudge("t", ahead, 60.0)
+        assert await store.asks.nudge("t", now, 60.0)
+        assert not await store.asks.nudge("t", soon, 60.0)
+
+    with_store(test)
+
+
 def test_hidden_lines_do_not_make_a_table_newer(with_store: WithStore) -> None:
     async def test(store: Store) -> None:
         await store.add_table(table_row("t", changed=5.0), FREE)

@@ -16,7 +16,7 @@ from typing import Annotated, Any
 import orjson
 from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import PlainTextResponse, Response, StreamingResponse
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, ConfigDict, Field
 
 from quarterdeck import games
 from quarterdeck.bots import BOTS
@@ -57,6 +57,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
 router = APIRouter(prefix="/api", tags=["tables"], responses=REFUSALS)
 
 MOST_LINES = 1_000_000
+PRIVATE = ("rematch", "rematch_of")
 
 
 def house(request: Request) -> House:
@@ -80,11 +81,17 @@ SeatNumber = Annotated[int, Path(ge=0, le=8)]
 OrderWord = Annotated[str, Field(max_length=40)]
 
 
-class GuestIn(BaseModel):
+class Wish(BaseModel):
+    """What a program asks for. Types are taken at their word: `true` is not 1, nor is "1"."""
+
+    model_config = ConfigDict(strict=True)
+
+
+class GuestIn(Wish):
     name: Annotated[str, Field(min_length=1, max_length=60)]
 
 
-class TableIn(BaseModel):
+class TableIn(Wish):
     """`seating` has one word per seat: "here" (you), "open", or the name of a bot."""
 
     game: Annotated[str, Field(max_length=40)]
@@ -94,11 +101,11 @@ class TableIn(BaseModel):
     listed: bool = True
 
 
-class JoinIn(BaseModel):
+class JoinIn(Wish):
     seat: Seat | None = None
 
 
-class MoveIn(BaseModel):
+class MoveIn(Wish):
     """Choices as notations or codes, applied whole or refused whole."""
 
     expected: Annotated[int, Field(ge=0, le=MOST_LINES)]
@@ -110,20 +117,20 @@ class MoveIn(BaseModel):
     seat: Seat | None = None
 
 
-class UndoIn(BaseModel):
+class UndoIn(Wish):
     expected: Annotated[int, Field(ge=0, le=MOST_LINES)]
     key: Key
     seat: Seat | None = None
     whole_turn: bool = False
 
 
-class RedoIn(BaseModel):
+class RedoIn(Wish):
     expected: Annotated[int, Field(ge=0, le=MOST_LINES)]
     key: Key
     seat: Seat | None = None
 
 
-class BackIn(BaseModel):
+class BackIn(Wish):
     """`ply` is one of your own count, as in the log: the one before your choice."""
 
     expected: Annotated[int, Field(ge=0, le=MOST_LINES)]
@@ -132,20 +139,20 @@ class BackIn(BaseModel):
     seat: Seat | None = None
 
 
-class AnswerIn(BaseModel):
+class AnswerIn(Wish):
     ply: Annotated[int, Field(ge=0, le=MOST_LINES)]
     agree: bool
 
 
-class LeaveIn(BaseModel):
+class LeaveIn(Wish):
     seat: Seat
 
 
-class BotIn(BaseModel):
+class BotIn(Wish):
     bot: Annotated[str, Field(max_length=40)] = "greedy"
 
 
-class ChatIn(BaseModel):
+class ChatIn(Wish):
     text: Annotated[str, Field(min_length=1, max_length=2000)]
 
 
@@ -218,7 +225,8 @@ async def welcome(wish: GuestIn, here: HouseOf) -> dict[str, str]:
 
 
 def table_json(row: TableRow) -> dict[str, Any]:
-    return asdict(row)
+    """A table for a list; where it goes on afterwards only its players may ask."""
+    return {name: value for name, value in asdict(row).items() if name not in PRIVATE}
 
 
 @router.get("/tables")
@@ -293,7 +301,7 @@ async def seat_token(
     return {"token": await here.tables.seat_token(table_id, guest, seat)}
 
 
-class OrdersIn(BaseModel):
+class OrdersIn(Wish):
     """Standing orders by their ids; null takes them back."""
 
     orders: dict[OrderWord, OrderWord] | None

@@ -21,6 +21,7 @@ from quarterdeck.server import api, pages
 from quarterdeck.server.assets import STATIC, Assets
 from quarterdeck.server.errors import TableError
 from quarterdeck.server.guard import Guard
+from quarterdeck.server.head import HeadLikeGet
 from quarterdeck.server.house import House
 from quarterdeck.server.live import NewDealer, secure_dealer
 from quarterdeck.server.often import Often
@@ -116,5 +117,5 @@ def create_app(settings: Settings, new_dealer: NewDealer = secure_dealer) -> Gua
     app.include_router(api.router)
     app.include_router(pages.router)
     app.mount("/static", Assets(directory=STATIC))
-    guard = Guard(Often(app, pages.often, explain), settings.rate, settings.burst)
+    guard = Guard(HeadLikeGet(Often(app, pages.often, explain)), settings.rate, settings.burst)
     return guard

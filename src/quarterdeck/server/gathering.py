@@ -152,13 +152,14 @@ class Gathering:
     async def rematch(self, table_id: str, guest: Guest) -> LiveTable:
         """The same table again; the second to ask finds the one the first has made."""
         table = await self._tables.live(table_id)
+        # A rematch is private: who did not play is not even told whether there is one
+        mine = table.seats_of(guest.id)
+        if not mine:
+            raise NotAllowed("qd.server.players_only")
         if table.row.rematch is not None:
             return await self._tables.live(table.row.rematch)
         if not table.playing().finished:
             raise TableError("qd.server.not_finished")
-        mine = table.seats_of(guest.id)
-        if not mine:
-            raise NotAllowed("qd.server.players_only")
         seating = tuple(
             seat.bot or ANYBODY if seat.kind == BOT else (HERE if seat.number in mine else ANYBODY)
             for seat in table.seats

@@ -126,7 +126,7 @@ class LiveTable:
         """Changes whenever something changes that the holder of these seats may notice."""
         return (
             self.row.status,
-            self.row.rematch,
+            self.row.rematch if held else None,
             tuple(self.seats),
             self.story.count(held),
             self.story.asked,

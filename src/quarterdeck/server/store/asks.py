@@ -77,12 +77,15 @@ class Asks:
         await self._write(lambda connection: _clear(connection, table_id))
 
     async def nudge(self, table_id: str, nudge: NudgeRow, pause: float) -> bool:
-        """Note a nudge, unless this seat's last one is not yet `pause` seconds old."""
+        """Note a nudge, unless this seat's last one is not yet `pause` seconds old.
+
+        One that lies in the future tells that the clock was set back, and of no haste.
+        """
 
         def job(connection: Connection) -> bool:
             mine = and_(nudges.c.table_id == table_id, nudges.c.seat == nudge.seat)
             last = connection.execute(select(nudges.c.created).where(mine)).scalar_one_or_none()
-            if last is not None and nudge.created - last < pause:
+            if last is not None and 0 <= nudge.created - last < pause:
                 return False
             connection.execute(delete(nudges).where(mine))
             values = {"seat": nudge.seat, "lines": nudge.lines, "created": nudge.created}
