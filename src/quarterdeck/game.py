@@ -4,7 +4,8 @@
     >>> game = qd.new("salty_ocean", seats=3, seed=7)
     >>> game.play("saline")
 
-Chance is dealt as soon as it is due, by a dealer outside the rules, and noted in the record.
+Chance is dealt as soon as it is due, by a dealer outside the rules, and noted in the record. What
+was dealt stays dealt: going back and asking the same gives the same answer.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -24,6 +25,7 @@ from quarterdeck.kernel.position import NATURE, Position
 from quarterdeck.kernel.rules import Choice, ClosedChoice, Gesture, Rules, ScoreLine, Section
 from quarterdeck.record import Entry, Outcome, Record
 from quarterdeck.record.jsonl import Journal, digest_line, entry_line, outcome_line, undo_line
+from quarterdeck.record.odds import KeptOutcomes, odds_of
 from quarterdeck.record.replay import apply
 
 DIGEST_EVERY = 20
@@ -96,6 +98,7 @@ class Game:
         self._journal: Journal | None = None
         self._unwritten: RecordError | None = None
         self._withdrawn: list[Entry] = []
+        self._kept = KeptOutcomes()
         self._rebuild()
         self._deal()
 
@@ -118,7 +121,9 @@ class Game:
         dealer = self.dealer
         if isinstance(dealer, random.Random) and not isinstance(dealer, random.SystemRandom):
             dealer = copy(dealer)
-        return Game(self.rules, self.record.until(self.ply), dealer)
+        twin = Game(self.rules, self.record.until(self.ply), dealer)
+        twin._kept = self._kept.copy()
+        return twin
 
     # Whose turn, what is open
 
@@ -248,15 +253,21 @@ class Game:
         return self._noted()
 
     def _deal(self) -> None:
+        """Deal what is due: what was dealt before and taken back since, else anew."""
         while self.dealer is not None and self.position.chance:
-            weighted = self.position.outcomes()
-            codes = [code for code, _ in weighted]
-            (code,) = self.dealer.choices(codes, weights=[weight for _, weight in weighted])
-            notation = self.rules.outcome_space.notation(code)
-            self._add(Entry(NATURE, notation, self.position.audience()))
+            odds = odds_of(self.position)
+            notation = self._kept.next(odds) or self._draw(self.dealer)
+            self._add(Entry(NATURE, notation, self.position.audience(), odds=odds))
+
+    def _draw(self, dealer: Dealer) -> str:
+        weighted = self.position.outcomes()
+        codes = [code for code, _ in weighted]
+        (code,) = dealer.choices(codes, weights=[weight for _, weight in weighted])
+        return self.rules.outcome_space.notation(code)
 
     def _add(self, entry: Entry) -> None:
-        self._apply(entry)
+        entry = self._apply(entry)
+        self._kept.use(entry.odds)
         self._used_up(entry)
         self.record.entries.append(entry)
         self._tell(entry_line(entry))
@@ -286,7 +297,10 @@ class Game:
     def _result(self) -> Outcome:
         return Outcome(tuple(self.position.scores), tuple(self.position.ranks))
 
-    def _apply(self, entry: Entry) -> None:
+    def _apply(self, entry: Entry) -> Entry:
+        """Carry out an entry; gives it with what chance was asked, if it was."""
+        if entry.is_chance and not entry.odds and self.position.chance:
+            entry = replace(entry, odds=odds_of(self.position))
         barrier = self.position.barrier
         events: list[Event] = []
         self.position.log = events
@@ -299,6 +313,7 @@ class Game:
             events.append(Event(told, EVERYBODY, NO_LANE))
         self._barriers.append(barrier)
         self._events.append(events)
+        return entry
 
     def _rebuild(self) -> None:
         """Play the record again from its start."""
@@ -309,8 +324,7 @@ class Game:
         # By viewer: what he was told after each ply, as far as all that happened is known to all.
         self._settled: dict[int | None, list[list[LogLine]]] = {}
         self.position: Position = self.rules.start(header.seats, header.options)
-        for entry in self.record.entries:
-            self._apply(entry)
+        self.record.entries[:] = [self._apply(entry) for entry in self.record.entries]
         if self.position.finished and self.record.outcome is None:
             # A file may have lost its last line.
             self.record.outcome = self._result()
@@ -349,7 +363,9 @@ class Game:
 
     def withdraw(self, ply: int) -> Game:
         """Take back the entry with this index, which may have been undone elsewhere."""
-        self._withdrawn.append(self.record.withdraw(ply))
+        taken_back = self.record.withdraw(ply)
+        self._withdrawn.append(taken_back)
+        self._kept.keep((taken_back,))
         self._tell(undo_line(ply))
         self._rebuild()
         return self._noted()
@@ -403,9 +419,11 @@ class Game:
         )
 
     def _give_up(self, plies: Iterable[int]) -> Game:
+        taken_back = []
         for ply in sorted(plies, reverse=True):
-            self.record.withdraw(ply)
+            taken_back.append(self.record.withdraw(ply))
             self._tell(undo_line(ply))
+        self._kept.keep(reversed(taken_back))
         self._withdrawn.clear()
         self._rebuild()
         self._deal()

@@ -10,9 +10,11 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
+from sqlalchemy import update
 
 from quarterdeck.server.store import Database, Store, engine_for
 from quarterdeck.server.store.rows import RUNNING, EntryRow
+from quarterdeck.server.store.schema import entries
 from tests.server.client import Answer, Client, new_key, wait_until
 from tests.server.servers import Launch, Server, new_postgres_database
 from tests.server.serving import TOY_GAME
@@ -74,9 +76,12 @@ def test_the_table_goes_back_once_everybody_agrees(toy_server: Server) -> None:
     now = stored(toy_server, anne.table)
     assert now[: len(lines)] == lines
     assert [(row.kind, row.seat) for row in now[len(lines) :]] == [("back", 0)]
-    # What is left to chance is dealt again.
+    # What chance has dealt stays dealt.
     anne.play("dig")
-    assert [row.kind for row in stored(toy_server, anne.table)][-2:] == ["play", "deal"]
+    again = stored(toy_server, anne.table)[-2:]
+    assert [(row.kind, row.notation) for row in again] == [
+        (row.kind, row.notation) for row in lines[-2:]
+    ]
 
 
 def test_one_refusal_is_enough(toy_server: Server) -> None:
@@ -177,6 +182,88 @@ def test_a_finished_game_stays_finished(toy_server: Server) -> None:
     assert anne.state["back"] is None
     refused = anne.post("back", ply=3)
     assert (refused.status, refused.json()["id"]) == (400, "qd.server.over")
+
+
+# What chance has dealt
+
+
+def dealt(server: Server, table: str) -> list[str]:
+    return [row.notation for row in stored(server, table) if row.kind == "deal"]
+
+
+def alone_at_sea(server: Server) -> Rower:
+    """Nobody has to agree here."""
+    (anne,) = rowers(server, "Anne", options={"duels": "off"})
+    anne.sets_out("north")
+    return anne
+
+
+def test_nobody_deals_again_by_going_back(toy_server: Server) -> None:
+    """Not even alone, where nobody is asked."""
+    anne = alone_at_sea(toy_server)
+    anne.play("dig")
+    found = dealt(toy_server, anne.table)[-1]
+    for _ in range(5):
+        assert anne.does("back", ply=anne.state["back"])["went_back"]
+        anne.play("dig")
+    assert dealt(toy_server, anne.table)[-6:] == [found] * 6
+
+
+def test_what_was_dealt_stays_dealt_when_the_server_is_killed(
+    launch: Launch, database: str
+) -> None:
+    server = launch(database, environment={TOY_GAME: "1"})
+    anne = alone_at_sea(server)
+    anne.play("dig")
+    found = dealt(server, anne.table)[-1]
+    for _ in range(4):
+        anne.does("back", ply=anne.state["back"])
+        server.kill()
+        server.start()
+        anne.play("dig")
+        server.kill()
+        server.start()
+    assert dealt(server, anne.table)[-5:] == [found] * 5
+
+
+def test_what_was_dealt_stays_dealt_in_another_process(launch: Launch, postgres: str) -> None:
+    database = new_postgres_database(postgres)
+    here, there = (launch(database, environment={TOY_GAME: "1"}) for _ in range(2))
+    anne = alone_at_sea(here)
+    other = Rower(Client(there.address, anne.client.secret), anne.table)
+    anne.play("dig")
+    found = dealt(here, anne.table)[-1]
+    for _ in range(4):
+        anne.does("back", ply=anne.state["back"])
+        wait_until(lambda: "dig" in other.notations, "the news")
+        other.play("dig")
+        wait_until(lambda: "dig" not in anne.notations, "the news")
+    assert dealt(here, anne.table)[-5:] == [found] * 5
+
+
+def test_lines_of_before_are_asked_for_by_playing_them_again(launch: Launch, database: str) -> None:
+    """Deals that were stored before it was noted what chance was asked."""
+    server = launch(database, environment={TOY_GAME: "1"})
+    anne = alone_at_sea(server)
+    anne.play("dig")
+    found = dealt(server, anne.table)[-1]
+    server.kill()
+    forget_odds(database)
+    server.start()
+    for _ in range(4):
+        anne.does("back", ply=anne.state["back"])
+        anne.play("dig")
+    assert dealt(server, anne.table)[-5:] == [found] * 5
+
+
+def forget_odds(database: str) -> None:
+    async def run() -> None:
+        engine = engine_for(database)
+        async with engine.begin() as connection:
+            await connection.execute(update(entries).values(odds=None))
+        await engine.dispose()
+
+    asyncio.run(run())
 
 
 # Choices that were made at the same time

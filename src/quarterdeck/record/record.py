@@ -31,6 +31,7 @@ class Entry:
 
     `by` says who made the choice, if it was not the player: his standing orders. `goes_on` says
     that it was made in one gesture with the seat's choice before it; files do not keep that.
+    Nor do they keep `odds`: what chance was asked, see `record/odds.py`.
     """
 
     seat: int
@@ -39,6 +40,7 @@ class Entry:
     line: int = field(default=0, compare=False)
     by: str = field(default="", compare=False)
     goes_on: bool = field(default=False, compare=False)
+    odds: str = field(default="", compare=False)
 
     @property
     def is_chance(self) -> bool:

@@ -54,11 +54,13 @@ def line(ply: int, entry: Entry, key: str | None = None) -> EntryRow:
         time.time(),
         key,
         entry.by or None,
+        entry.odds or None,
     )
 
 
 def entry_of(row: EntryRow, goes_on: bool = False) -> Entry:
-    return Entry(row.seat, row.notation, row.audience, by=row.by or "", goes_on=goes_on)
+    by, odds = row.by or "", row.odds or ""
+    return Entry(row.seat, row.notation, row.audience, by=by, goes_on=goes_on, odds=odds)
 
 
 class LiveTable:

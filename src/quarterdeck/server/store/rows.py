@@ -52,7 +52,7 @@ class EntryRow:
     """A line of a table's story: `play` or `deal`, or `undo` of the entry with an index.
 
     `back` takes the table back to before the entry with an index, by consent. `by` tells who
-    made a choice if it was not the player.
+    made a choice if it was not the player, `odds` what chance was asked (none: of before).
     """
 
     ply: int
@@ -63,6 +63,7 @@ class EntryRow:
     created: float
     key: str | None = None
     by: str | None = None
+    odds: str | None = None
 
 
 @dataclass(frozen=True)

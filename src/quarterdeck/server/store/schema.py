@@ -84,6 +84,7 @@ entries = Table(
     Column("key", String(64), nullable=True),
     Column("created", Float, nullable=False),
     Column("by", String(8), nullable=True),
+    Column("odds", String(16), nullable=True),
     UniqueConstraint("table_id", "key"),
 )
 

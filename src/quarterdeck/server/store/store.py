@@ -246,6 +246,7 @@ class Store:
                 "key": row.key,
                 "created": row.created,
                 "by": row.by,
+                "odds": row.odds,
             }
             for row in rows
         ]
