@@ -138,7 +138,7 @@ class Rules(ABC):
 
     @abstractmethod
     def blank(self, seats: int, options: dict[str, str]) -> Position:
-        """An empty position of this game, to be filled by `load`."""
+        """An empty position, for seats and options as `checked_setup` gives them."""
 
     @property
     @abstractmethod
@@ -175,23 +175,30 @@ class Rules(ABC):
                 raise UnknownName("option", name, [option.id for option in options])
             settled = known.settled(str(value))
             if not known.accepts(settled):
-                raise BadSetup(
-                    Message(
-                        "qd.error.option_value",
-                        option=name,
-                        value=str(value)[:80],
-                        known=", ".join(known.values + known.seeded),
-                    )
-                )
+                raise self._bad_value(known, str(value))
             chosen[name] = settled
         return chosen
 
+    def _bad_value(self, option: Option, value: str) -> BadSetup:
+        known = ", ".join(option.values + option.seeded)
+        return BadSetup(
+            Message("qd.error.option_value", option=option.id, value=value[:80], known=known)
+        )
+
     def load(self, data: dict[str, Any], seats: int, options: dict[str, str]) -> Position:
-        """A position from what `Position.dump` saved."""
+        """A position from what `Position.dump` saved, with the seats and options of its game."""
+        for option in self.options:
+            value = options.get(option.id)
+            if value in option.seeded:
+                # A number drawn now would give another game than the one that was saved
+                raise self._bad_value(option, value)
+        return self._loaded(data, *self.checked_setup(seats, options))
+
+    def _loaded(self, data: dict[str, Any], seats: int, options: dict[str, str]) -> Position:
         position = self.blank(seats, options)
         position.restore(data, self.steps)
         if "opened" in data:
-            position.remember_opening(self.load(data["opened"], seats, options))
+            position.remember_opening(self._loaded(data["opened"], seats, options))
         return position
 
     # Names
