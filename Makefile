@@ -36,8 +36,9 @@ terminal: $(INSTALLED) ## Play in the terminal
 # Server, pages, pictures, terminal and texts are the same Python in both builds, so their slow tests
 # run once.
 ONCE := --ignore=tests/server --ignore=tests/browser --ignore=tests/cli --ignore=tests/pictures \
-	--ignore=tests/test_catalogues.py --ignore-glob='tests/*/test_board.py' \
-	--ignore-glob='tests/*/test_greedy.py' --ignore=tests/rolling_seas/test_advice.py
+	--ignore=tests/test_catalogues.py --ignore=tests/test_drawings.py \
+	--ignore-glob='tests/*/test_board.py' --ignore-glob='tests/*/test_greedy.py' \
+	--ignore=tests/rolling_seas/test_advice.py
 
 test: $(INSTALLED) ## Run all tests, against the compiled build and against the sources
 	@$(BIN)/python tools/catalogues.py

@@ -16,8 +16,8 @@ from tests.fixtures.shelves import SHELVES
 from tests.fixtures.tales import Shelf
 from tests.kit.boards import NAMES, parsed
 
-FIRST_PLIES = 30
-EVERY = 61  # plies, after the first ones; a prime, so that it falls on every kind of step
+FIRST_PLIES = 24
+EVERY = 97  # plies, after the first ones; a prime, so that it falls on every kind of step
 
 RECORDED = [
     pytest.param(shelf.rules, file, id=f"{shelf.rules.id}-{file.stem}")
