@@ -22,7 +22,9 @@ from quarterdeck.server.assets import STATIC, Assets
 from quarterdeck.server.errors import TableError
 from quarterdeck.server.guard import Guard
 from quarterdeck.server.head import HeadLikeGet
+from quarterdeck.server.health import Health
 from quarterdeck.server.house import House
+from quarterdeck.server.journal import Journal
 from quarterdeck.server.live import NewDealer, secure_dealer
 from quarterdeck.server.often import Often
 from quarterdeck.server.people import language_of
@@ -86,18 +88,21 @@ def _json(content: dict[str, str], status: int) -> Response:
     return Response(orjson.dumps(content), status, media_type="application/json")
 
 
-def create_app(settings: Settings, new_dealer: NewDealer = secure_dealer) -> Guard:
+def create_app(settings: Settings, new_dealer: NewDealer = secure_dealer) -> Journal:
     """The server as an ASGI application."""
+    health = Health()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         house = House(settings, new_dealer)
         app.state.house = house
         await house.open()
+        health.begin(house.store.database)
         tidying = asyncio.create_task(tidy_when_quiet(lambda: guard.requests))
         try:
             yield
         finally:
+            health.end()
             tidying.cancel()
             await house.close()
 
@@ -118,4 +123,4 @@ def create_app(settings: Settings, new_dealer: NewDealer = secure_dealer) -> Gua
     app.include_router(pages.router)
     app.mount("/static", Assets(directory=STATIC))
     guard = Guard(HeadLikeGet(Often(app, pages.often, explain)), settings.rate, settings.burst)
-    return guard
+    return Journal(guard, health, log_all=settings.access_log)

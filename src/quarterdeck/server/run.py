@@ -11,7 +11,8 @@ from pathlib import Path
 import uvicorn
 
 from quarterdeck.server.app import create_app
-from quarterdeck.server.guard import Guard
+from quarterdeck.server.journal import Journal
+from quarterdeck.server.logs import configure_logs
 from quarterdeck.server.settings import Settings
 from quarterdeck.server.tidying import lay_aside
 
@@ -20,12 +21,14 @@ VARIABLE = "QUARTERDECK_SETTINGS"
 GRACE = 3
 
 
-def from_environment() -> Guard:
+def from_environment() -> Journal:
     """The application of one of several processes."""
     answer_promptly()
     data = json.loads(os.environ[VARIABLE])
     key_file = data.pop("key_file")
-    return create_app(Settings(key_file=None if key_file is None else Path(key_file), **data))
+    settings = Settings(key_file=None if key_file is None else Path(key_file), **data)
+    configure_logs(settings.log_format)
+    return create_app(settings)
 
 
 def answer_promptly() -> None:
@@ -35,7 +38,7 @@ def answer_promptly() -> None:
     sys.setswitchinterval(0.0005)
 
 
-def serve_alone(app: Guard, host: str, port: int) -> None:
+def serve_alone(app: Journal, host: str, port: int) -> None:
     """Serve from this process until interrupted."""
     answer_promptly()
     uvicorn.run(
@@ -43,6 +46,7 @@ def serve_alone(app: Guard, host: str, port: int) -> None:
         host=host,
         port=port,
         log_level="warning",
+        log_config=None,
         access_log=False,
         timeout_graceful_shutdown=GRACE,
     )
@@ -50,6 +54,7 @@ def serve_alone(app: Guard, host: str, port: int) -> None:
 
 def serve(settings: Settings, host: str, port: int, workers: int) -> None:
     """Serve until interrupted."""
+    configure_logs(settings.log_format)
     if workers == 1:
         serve_alone(create_app(settings), host, port)
         return
@@ -61,6 +66,7 @@ def serve(settings: Settings, host: str, port: int, workers: int) -> None:
         port=port,
         workers=workers,
         log_level="warning",
+        log_config=None,
         access_log=False,
         timeout_graceful_shutdown=GRACE,
     )

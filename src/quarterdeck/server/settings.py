@@ -27,6 +27,9 @@ class Settings:
     # Requests a client may make per second in the long run, and at once.
     rate: float = 30.0
     burst: float = 120.0
+    # How log lines are written (see `logs.py`), and whether every request is worth one.
+    log_format: str = "text"
+    access_log: bool = False
 
     @property
     def database_url(self) -> str:

@@ -34,13 +34,18 @@ READING = "quarterdeck_reading"
 
 
 def engine_for(address: str) -> AsyncEngine:
-    """An engine for `sqlite:///file` or `postgresql://user@host/name`."""
+    """An engine for `sqlite:///file` or `postgresql://user@host/name`.
+
+    Its errors do not tell the values of a statement: hashes, names and chat stay out of the log.
+    """
     url = make_url(address)
     if url.get_backend_name() == "sqlite":
-        engine = create_async_engine(url.set(drivername="sqlite+aiosqlite"))
+        engine = create_async_engine(url.set(drivername="sqlite+aiosqlite"), hide_parameters=True)
         _prepare_sqlite(engine.sync_engine)
         return engine
-    return create_async_engine(url.set(drivername="postgresql+asyncpg"), pool_pre_ping=True)
+    return create_async_engine(
+        url.set(drivername="postgresql+asyncpg"), pool_pre_ping=True, hide_parameters=True
+    )
 
 
 def _prepare_sqlite(engine: Engine) -> None:
@@ -70,7 +75,7 @@ class Threads:
     """SQLite in threads: one for writing, a few for reading."""
 
     def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = create_engine(engine.url.set(drivername="sqlite"))
+        self._engine = create_engine(engine.url.set(drivername="sqlite"), hide_parameters=True)
         _prepare_sqlite(self._engine)
         self._writing = self._engine.execution_options(**{WRITING: True})
         self._reading = self._engine.execution_options(**{READING: True})

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from alembic import command
 from alembic.config import Config
+from alembic.script import ScriptDirectory
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 FOLDER = Path(__file__).parent / "migrations"
@@ -23,7 +25,20 @@ async def migrate(engine: AsyncEngine) -> None:
 
 
 def _upgrade(connection: Any) -> None:
-    config = Config()
-    config.set_main_option("script_location", str(FOLDER))
+    config = _config()
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(FOLDER))
+    return config
+
+
+@cache
+def newest_revision() -> str:
+    """The schema that this version works with."""
+    found = ScriptDirectory.from_config(_config()).get_current_head()
+    assert found is not None
+    return found

@@ -1,0 +1,110 @@
+"""The outermost layer: every request gets an id, is timed, and is logged if it matters.
+
+The id is in the answer's `X-Request-ID`, in `scope["state"]["request_id"]`, on pages that report a
+fault and on every log line that the request causes.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import secrets
+from time import perf_counter
+
+from quarterdeck.server.guard import App, Message, Receive, Scope, Send
+from quarterdeck.server.health import Health, answer_probe, is_probe, path_of
+from quarterdeck.server.logs import FIELDS, REQUEST
+
+logger = logging.getLogger(__name__)
+
+# Seconds after which a request is worth a line.
+SLOW = 1.0
+STREAM, PROBE = "stream", "probe"
+
+_AT_A_TABLE = re.compile(r"/(?:t|api/tables)/[^/]+(?:/([a-z-]+))?")
+_READING = {"stream": STREAM, "events": STREAM, "replay": "replay", "record": "replay"}
+_ACTING = {
+    "choose": "move",
+    "moves": "move",
+    "undo": "undo",
+    "redo": "undo",
+    "say": "chat",
+    "chat": "chat",
+}
+_SAFE_ID = re.compile(r"[\w.-]{1,64}", re.ASCII)
+
+
+def kind_of(method: str, path: str) -> str:
+    """What a request is about, in one of a few words: no id, no name, no secret."""
+    found = _AT_A_TABLE.match(path)
+    if found:
+        if method in ("GET", "HEAD"):
+            return _READING.get(found[1], "table")
+        return _ACTING.get(found[1], "act")
+    if path.startswith(("/static/", "/games/")):
+        return "static"
+    if path.startswith("/api"):
+        return "api"
+    return "lobby" if path == "/" else "page"
+
+
+class Journal:
+    """Notes every request around the rest of the server."""
+
+    def __init__(
+        self, app: App, health: Health, trust_ids: bool = False, log_all: bool = False
+    ) -> None:
+        """`trust_ids`: a proxy of ours names requests. `log_all`: a line for every request."""
+        self._app = app
+        self._health = health
+        self._trust_ids = trust_ids
+        self._log_all = log_all
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        began = perf_counter()
+        id = self._id_of(scope)
+        scope.setdefault("state", {})["request_id"] = id
+        REQUEST.set(id)
+        status = 500
+
+        async def send_with_id(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                message["headers"] = [*message.get("headers", ()), (b"x-request-id", id.encode())]
+            await send(message)
+
+        if is_probe(scope):
+            await answer_probe(self._health, scope, send_with_id)
+            return
+        kind = kind_of(scope["method"], path_of(scope))
+        try:
+            await self._app(scope, receive, send_with_id)
+        finally:
+            self._note(scope, kind, status, perf_counter() - began)
+
+    def _id_of(self, scope: Scope) -> str:
+        if self._trust_ids:
+            for name, value in scope["headers"]:
+                if name == b"x-request-id" and _SAFE_ID.fullmatch(value.decode("latin-1")):
+                    return str(value.decode("latin-1"))
+        return secrets.token_hex(8)
+
+    def _note(self, scope: Scope, kind: str, status: int, seconds: float) -> None:
+        # Whoever told of an outage has told it once: not with every request it costs (503).
+        failed = status >= 500 and status != 503
+        slow = seconds > SLOW and kind != STREAM
+        if not failed and not slow and not self._log_all:
+            return
+        level = logging.ERROR if failed else logging.WARNING if slow else logging.INFO
+        fields = {
+            "method": scope["method"],
+            "kind": kind,
+            "status": status,
+            "ms": round(seconds * 1000, 1),
+        }
+        what = "request failed" if failed else "slow request" if slow else "request"
+        logger.log(level, what, extra={FIELDS: fields})
