@@ -317,28 +317,57 @@ def test_alone_with_bots_one_needs_nobodys_consent(toy_server: Server) -> None:
     assert "dig" in anne.notations
 
 
-def test_bots_and_people_who_are_away_are_not_asked(toy_server: Server) -> None:
-    anne, bob, cleo = rowers(toy_server, "Anne", "Bob", "Cleo", bots=("random",))
-    for player in (anne, bob, cleo):
+def test_a_bot_has_no_say_whether_the_table_goes_back(toy_server: Server) -> None:
+    anne, bob = rowers(toy_server, "Anne", "Bob", bots=("random",))
+    for player in (anne, bob):
         player.sets_out("north")
     wait_until(lambda: "rest" in anne.notations, "the bot")
     anne.play("rest")
     anne.does("back", ply=anne.state["back"])
-    assert anne.state["recall"]["waiting"] == ["Bob", "Cleo"]
-    answer(bob, True)
-    # Cleo leaves the table to a bot: nobody is left to be asked.
-    cleo.client.tell(f"{cleo.path}/seats/2/stand-in", {"bot": "random"})
-    assert "rest" in anne.notations
+    assert anne.state["recall"]["waiting"] == ["Bob"]
+    assert answer(bob, True).json() == {"went_back": True}
 
 
-def test_whoever_comes_back_is_asked_again(toy_server: Server) -> None:
-    anne, _, cleo = at_sea(toy_server, "Anne", "Bob", "Cleo")
+def test_whoever_has_a_stand_in_must_agree_too(toy_server: Server) -> None:
+    """Otherwise the others could take back chance as soon as somebody is away."""
+    anne, bob, cleo = at_sea(toy_server, "Anne", "Bob", "Cleo")
     anne.play("rest")
     cleo.client.tell(f"{cleo.path}/seats/2/stand-in", {"bot": "random"})
     anne.does("back", ply=anne.state["back"])
-    assert anne.state["recall"]["waiting"] == ["Bob"]
-    assert cleo.client.send("DELETE", f"{cleo.path}/seats/2/stand-in").status == 200
     assert anne.state["recall"]["waiting"] == ["Bob", "Cleo"]
+    page = anne.client.get(f"/t/{anne.table}/back?ply={anne.state['back']}").text
+    assert "everybody else must agree: Bob, Cleo." in page
+    assert answer(bob, True).json() == {"went_back": False}
+    assert anne.state["recall"]["waiting"] == ["Cleo"]
+    assert answer(cleo, True).json() == {"went_back": True}
+    assert "rest" in anne.notations
+
+
+def test_leaving_the_table_to_a_bot_is_no_consent(toy_server: Server) -> None:
+    anne, bob, cleo = at_sea(toy_server, "Anne", "Bob", "Cleo")
+    anne.play("rest")
+    anne.does("back", ply=anne.state["back"])
+    answer(bob, True)
+    cleo.client.tell(f"{cleo.path}/seats/2/stand-in", {"bot": "random"})
+    assert "rest" not in anne.notations
+    assert anne.state["recall"]["waiting"] == ["Cleo"]
+
+
+def test_whoever_holds_several_seats_agrees_once(toy_server: Server) -> None:
+    anne, bob = (toy_server.client(name) for name in ("Anne", "Bob"))
+    table = anne.host("here", "open", "open", game=GAME)
+    first = bob.join(table, 1)
+    bob.join(table, 2)
+    assert len(first) > 20, "a token with which a program plays this one seat"
+    players = [Rower(anne, table), Rower(bob, table)]
+    players[0].sets_out("north")
+    for seat in (1, 2):
+        lines = players[1].lines
+        bob.try_move(table, lines, "row north", "anchor short", seat=seat)
+    players[0].play("rest")
+    players[0].does("back", ply=players[0].state["back"])
+    program = Rower(Client(toy_server.address, first), table)
+    assert answer(program, True).json() == {"went_back": True}
 
 
 # Pages with scripts off

@@ -1,8 +1,9 @@
 """Going back further than one may alone: a player asks, and everybody else must agree.
 
-Everybody else are the people at the table; bots, and people for whom a bot stands in, are not
-asked. A wish stands as long as the table's story has no further line that everybody can see.
-What was taken back stays in the store, and so does the line that took it back.
+Everybody else are the people whose seats these are, present or not: a bot that stands in for one
+of them has no say. Whoever holds several seats is asked once. A wish stands as long as the table's
+story has no further line that everybody can see. What was taken back stays in the store, and so
+does the line that took it back.
 """
 
 from __future__ import annotations
@@ -30,11 +31,7 @@ def standing(table: LiveTable) -> RecallRow | None:
 def asked_to_agree(table: LiveTable, seat: int) -> set[int]:
     """The seats whose people must agree before this seat's wish is granted."""
     asker = table.seats[seat].guest_id
-    return {
-        s.number
-        for s in table.seats
-        if s.kind == PERSON and s.player is None and s.guest_id != asker
-    }
+    return {s.number for s in table.seats if s.kind == PERSON and s.guest_id != asker}
 
 
 def choice_at(game: Game, seat: int, ply: int) -> int:
@@ -94,7 +91,9 @@ class Recalls:
             wish = standing(table)
             if wish is None or wish.refused is not None or wish.ply != ply:
                 raise Taken("qd.server.recall_gone")
-            voters = asked_to_agree(table, wish.seat) & set(held)
+            people = {table.seats[seat].guest_id for seat in held}
+            asked = asked_to_agree(table, wish.seat)
+            voters = {seat for seat in asked if table.seats[seat].guest_id in people}
             if not voters:
                 raise NotAllowed("qd.server.not_asked")
             asks = self._tables.store.asks

@@ -61,6 +61,4 @@ class StandIns:
             await self._tables.store.change_seat(table.row.id, number, stand_in=bot)
             await self._tables.store.clear_votes(table.row.id, number)
             table.seats = await self._tables.store.seats(table.row.id)
-            # Whoever is away is not asked whether the table may go back
-            await self._tables.recalls.settle(table)
         self._tables.changed(table)
