@@ -41,6 +41,15 @@ class Taken(TableError):
     status = 409
 
 
+class KeyUsed(TableError):
+    """The key of a request that asked for something else, or was somebody else's."""
+
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("qd.server.key_used")
+
+
 class TooSoon(TableError):
     """Something one may do, but not again so soon."""
 

@@ -42,7 +42,7 @@ def secure_dealer() -> Dealer:
     return DEALER
 
 
-def line(ply: int, entry: Entry, key: str | None = None) -> EntryRow:
+def line(ply: int, entry: Entry, key: str | None = None, asked: str | None = None) -> EntryRow:
     """An entry of the record as a line of the table's story."""
     kind = DEAL if entry.seat == NATURE else PLAY
     return EntryRow(
@@ -55,6 +55,7 @@ def line(ply: int, entry: Entry, key: str | None = None) -> EntryRow:
         key,
         entry.by or None,
         entry.odds or None,
+        asked,
     )
 
 

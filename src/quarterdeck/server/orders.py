@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 from quarterdeck.record import BY_ORDERS
 from quarterdeck.server.errors import TableError
-from quarterdeck.server.identity import new_id
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.store.rows import PERSON, Guest
 
@@ -114,9 +113,7 @@ class StandingOrders:
                     break
                 before = game.ply
                 game.play(code, seat=seat, by=BY_ORDERS)
-                if not await self._tables.commit(
-                    table, self._tables.gained(table, game, before, new_id())
-                ):
+                if not await self._tables.commit(table, self._tables.gained(table, game, before)):
                     break
         self._tables.changed(table)
 

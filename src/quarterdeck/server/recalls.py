@@ -52,6 +52,7 @@ class Recalls:
         """Ask to go back to before a choice of one's own; True if the table went back at once:
         where one may alone, or where there is nobody else to ask."""
         tables = self._tables
+        gesture = gesture.asking("back", ply)
         table = await tables.live(table_id)
         async with table.lock:
             went_back = await tables.repeated(table, gesture)
@@ -66,21 +67,28 @@ class Recalls:
                         table, tables.taken_back(table, gesture, sum(own))
                     )
                 elif not asked_to_agree(table, gesture.seat):
-                    went_back = await self._go_back(table, gesture.seat, index, gesture.key)
+                    went_back = await self._go_back(table, self._wish(table, gesture, index))
                 else:
-                    await self._note(table, gesture.seat, index)
+                    await self._note(table, self._wish(table, gesture, index))
                     break
                 if not went_back:
                     went_back = await tables.repeated(table, gesture)
         tables.changed(table, news=not went_back)
         return went_back
 
-    async def _note(self, table: LiveTable, seat: int, index: int) -> None:
+    def _wish(self, table: LiveTable, gesture: Gesture, index: int) -> RecallRow:
+        key, asked = gesture.key, gesture.asked
+        return RecallRow(gesture.seat, index, table.story.public, key=key, asked=asked)
+
+    async def _note(self, table: LiveTable, wish: RecallRow) -> None:
         present = standing(table)
-        if present is not None and present.refused is None and present.seat != seat:
+        if present is not None and present.key == wish.key:
+            # Asked for once more; who has agreed or refused meanwhile has done so
+            return
+        if present is not None and present.refused is None and present.seat != wish.seat:
             raise Taken("qd.server.recall_pending")
         table.recall = await self._tables.store.asks.ask_back(
-            table.row.id, seat, index, table.story.public
+            table.row.id, wish.seat, wish.ply, wish.lines, wish.key, wish.asked
         )
 
     async def answer(self, table_id: str, held: tuple[int, ...], ply: int, agree: bool) -> bool:
@@ -128,11 +136,20 @@ class Recalls:
         while (wish := standing(table)) is not None and wish.refused is None:
             if not asked_to_agree(table, wish.seat) <= wish.agreed:
                 return False
-            if await self._go_back(table, wish.seat, wish.ply, None):
+            if await self._go_back(table, wish):
                 return True
         return False
 
-    async def _go_back(self, table: LiveTable, seat: int, index: int, key: str | None) -> bool:
-        table.playing().reconsider(index)
-        row = EntryRow(table.lines + 1, BACK, seat, str(index), -1, time.time(), key)
+    async def _go_back(self, table: LiveTable, wish: RecallRow) -> bool:
+        table.playing().reconsider(wish.ply)
+        row = EntryRow(
+            table.lines + 1,
+            BACK,
+            wish.seat,
+            str(wish.ply),
+            -1,
+            time.time(),
+            wish.key,
+            asked=wish.asked,
+        )
         return await self._tables.commit(table, [row])

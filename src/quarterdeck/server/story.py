@@ -18,7 +18,8 @@ class Story:
     """What is known of the lines that are stored. It never runs ahead of the store."""
 
     def __init__(self) -> None:
-        self.keys: dict[str, int] = {}
+        # By key: whose seat asked for what. What was asked is unknown for lines of old.
+        self.keys: dict[str, tuple[int, str | None]] = {}
         # The seats that are asked after the last line.
         self.asked: tuple[int, ...] = ()
         self._seats: list[int] = []
@@ -58,7 +59,7 @@ class Story:
         self._gesture = row.seat if begins or self.goes_on(row) else None
         self._seats.append(row.seat)
         if row.key:
-            self.keys[row.key] = row.ply
+            self.keys[row.key] = row.seat, row.asked
         if row.kind == UNDO:
             self._entries.pop(int(row.notation))
         elif row.kind == BACK:

@@ -12,14 +12,18 @@ import asyncio
 import logging
 import re
 import time
+from base64 import urlsafe_b64encode
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
+from hashlib import blake2b
+
+import orjson
 
 from quarterdeck import games
 from quarterdeck.game import Game
 from quarterdeck.kernel.errors import QuarterdeckError
 from quarterdeck.record import Entry
-from quarterdeck.server.errors import NotAllowed, NotFound, Stale, TableError
+from quarterdeck.server.errors import KeyUsed, NotAllowed, NotFound, Stale, TableError
 from quarterdeck.server.gathering import Gathering
 from quarterdeck.server.hub import Hub
 from quarterdeck.server.identity import hashed, new_id, new_secret, readable
@@ -57,13 +61,34 @@ class Gesture:
     """Somebody acts for a seat.
 
     `expected` is the line count he acted at: of the lines that the holder of the seats in
-    `held` may count. A gesture with a `key` that was used before is not carried out again.
+    `held` may count. A gesture with a `key` that was used before is not carried out again; one
+    that is used for something else than was `asked` before (a digest of it) is refused.
     """
 
     seat: int
     expected: int
     key: str
     held: tuple[int, ...]
+    asked: str = ""
+
+    def asking(self, what: str, *more: str | int) -> Gesture:
+        """The same, bound to what is asked for."""
+        return replace(self, asked=digest([what, *more]))
+
+
+def digest(asked: Sequence[str | int]) -> str:
+    """What a request asks for, in a few letters."""
+    return urlsafe_b64encode(blake2b(orjson.dumps(asked), digest_size=12).digest()).decode()
+
+
+def _done(table: LiveTable, gesture: Gesture) -> bool:
+    """Whether this was done before, as far as this process knows."""
+    done = table.story.keys.get(gesture.key)
+    wish = table.recall if table.recall and table.recall.key == gesture.key else None
+    used = (wish.seat, wish.asked) if done is None and wish is not None else done
+    if used is not None and (used[0] != gesture.seat or used[1] not in (None, gesture.asked)):
+        raise KeyUsed
+    return done is not None
 
 
 class Tables:
@@ -246,16 +271,19 @@ class Tables:
     ) -> LiveTable:
         """Carry out choices, given as notations or codes: all of them, or none."""
 
+        gesture = gesture.asking("choose", *choices)
+
         def act(table: LiveTable) -> list[EntryRow]:
             game = table.playing()
             before = game.ply
             game.play(*choices, seat=gesture.seat)
-            return self.gained(table, game, before, gesture.key)
+            return self.gained(table, game, before, gesture)
 
         return await self.carry_out(table_id, gesture, act)
 
     async def undo(self, table_id: str, gesture: Gesture, whole_turn: bool = False) -> LiveTable:
         """Take back a seat's last gesture, or all of them back to its last barrier."""
+        gesture = gesture.asking("undo", whole_turn)
 
         def act(table: LiveTable) -> list[EntryRow]:
             last = table.playing().last_gesture(gesture.seat)
@@ -264,11 +292,13 @@ class Tables:
         return await self.carry_out(table_id, gesture, act)
 
     async def redo(self, table_id: str, gesture: Gesture) -> LiveTable:
+        gesture = gesture.asking("redo")
+
         def act(table: LiveTable) -> list[EntryRow]:
             game = table.playing()
             before = game.ply
             game.redo(gesture.seat)
-            return self.gained(table, game, before, gesture.key)
+            return self.gained(table, game, before, gesture)
 
         return await self.carry_out(table_id, gesture, act)
 
@@ -286,12 +316,15 @@ class Tables:
         return table
 
     async def repeated(self, table: LiveTable, gesture: Gesture) -> bool:
-        """Whether this was done before, here or in another process. Raises if it is stale."""
-        if gesture.key in table.story.keys:
+        """Whether this was done before, here or in another process.
+
+        Raises if it is stale, or if its key was used for something else.
+        """
+        if _done(table, gesture):
             return True
         if gesture.expected != table.story.count(gesture.held):
             await self.refresh(table)
-            if gesture.key in table.story.keys:
+            if _done(table, gesture):
                 return True
         table.playing()
         current = table.story.count(gesture.held)
@@ -307,16 +340,19 @@ class Tables:
             ply = game.undoable(gesture.seat)
             game.undo(gesture.seat)
             number = table.lines + len(rows) + 1
-            key = None if rows else gesture.key
-            rows.append(EntryRow(number, UNDO, gesture.seat, str(ply), -1, time.time(), key))
+            keyed = {} if rows else {"key": gesture.key, "asked": gesture.asked}
+            now = time.time()
+            rows.append(EntryRow(number, UNDO, gesture.seat, str(ply), -1, now, **keyed))
         return rows
 
-    def gained(self, table: LiveTable, game: Game, before: int, key: str) -> list[EntryRow]:
-        """What the game has gained by a gesture since `before`, as lines."""
-        return [
-            line(table.lines + i, entry, key if i == 1 else None)
-            for i, entry in enumerate(game.record.entries[before:], 1)
-        ]
+    def gained(
+        self, table: LiveTable, game: Game, before: int, gesture: Gesture | None = None
+    ) -> list[EntryRow]:
+        """What the game has gained since `before` by a gesture, or by a bot's, as lines."""
+        key, asked = (new_id(), None) if gesture is None else (gesture.key, gesture.asked)
+        first, *more = game.record.entries[before:]
+        rows = [line(table.lines + 1, first, key, asked)]
+        return rows + [line(table.lines + i, entry) for i, entry in enumerate(more, 2)]
 
     async def commit(self, table: LiveTable, rows: Sequence[EntryRow]) -> bool:
         """Store lines that the game was told; False if another process was faster.
@@ -399,7 +435,7 @@ class Tables:
                 game = table.playing()
                 before = game.ply
                 game.play(code, seat=seat)
-                if not await self.commit(table, self.gained(table, game, before, new_id())):
+                if not await self.commit(table, self.gained(table, game, before)):
                     continue
             self.hub.wake(table.row.id)
             if self._announce is not None:

@@ -33,16 +33,25 @@ class Asks:
 
         return await self._database.read(job)
 
-    async def ask_back(self, table_id: str, seat: int, ply: int, lines: int) -> RecallRow:
+    async def ask_back(
+        self,
+        table_id: str,
+        seat: int,
+        ply: int,
+        lines: int,
+        key: str | None = None,
+        asked: str | None = None,
+    ) -> RecallRow:
         """A new wish in the place of any other."""
+        wish = RecallRow(seat, ply, lines, key=key, asked=asked)
 
         def job(connection: Connection) -> None:
             _clear(connection, table_id)
-            values = {"table_id": table_id, "seat": seat, "ply": ply, "lines": lines}
-            connection.execute(insert(recalls).values(values))
+            values = {"seat": seat, "ply": ply, "lines": lines, "key": key, "asked": asked}
+            connection.execute(insert(recalls).values(table_id=table_id, **values))
 
         await self._write(job)
-        return RecallRow(seat, ply, lines)
+        return wish
 
     async def agree(self, table_id: str, wish: RecallRow, voters: set[int]) -> RecallRow:
         """Agree to a wish; gives it with all who do. Raises Conflict if it is not there."""
@@ -111,7 +120,7 @@ def _recall(connection: Connection, table_id: str) -> RecallRow | None:
         return None
     query = select(consents.c.voter).where(consents.c.table_id == table_id)
     agreed = frozenset(found.voter for found in connection.execute(query))
-    return RecallRow(row.seat, row.ply, row.lines, row.refused, agreed)
+    return RecallRow(row.seat, row.ply, row.lines, row.refused, agreed, row.key, row.asked)
 
 
 def _check(connection: Connection, table_id: str, wish: RecallRow) -> None:

@@ -53,6 +53,7 @@ class EntryRow:
 
     `back` takes the table back to before the entry with an index, by consent. `by` tells who
     made a choice if it was not the player, `odds` what chance was asked (none: of before).
+    `asked` is a digest of what was asked for with `key`.
     """
 
     ply: int
@@ -64,6 +65,7 @@ class EntryRow:
     key: str | None = None
     by: str | None = None
     odds: str | None = None
+    asked: str | None = None
 
 
 @dataclass(frozen=True)
@@ -84,6 +86,8 @@ class RecallRow:
     lines: int
     refused: int | None = None
     agreed: frozenset[int] = frozenset()
+    key: str | None = None
+    asked: str | None = None
 
     @property
     def id(self) -> tuple[int, int, int]:

@@ -71,7 +71,8 @@ seats = Table(
 )
 
 # The truth of every game: choices, outcomes and undos in order. `ply` counts lines of a table,
-# undos included; the pair is unique, so two writers can never both be next.
+# undos included; the pair is unique, so two writers can never both be next. `asked` is a digest of
+# what was asked for with the key.
 entries = Table(
     "entries",
     metadata,
@@ -85,6 +86,7 @@ entries = Table(
     Column("created", Float, nullable=False),
     Column("by", String(8), nullable=True),
     Column("odds", String(16), nullable=True),
+    Column("asked", String(24), nullable=True),
     UniqueConstraint("table_id", "key"),
 )
 
@@ -118,6 +120,8 @@ recalls = Table(
     Column("ply", Integer, nullable=False),
     Column("lines", Integer, nullable=False),
     Column("refused", Integer, nullable=True),
+    Column("key", String(64), nullable=True),
+    Column("asked", String(24), nullable=True),
 )
 
 consents = Table(

@@ -247,6 +247,7 @@ class Store:
                 "created": row.created,
                 "by": row.by,
                 "odds": row.odds,
+                "asked": row.asked,
             }
             for row in rows
         ]
