@@ -79,7 +79,7 @@ BOARD = [("board_ability", count) for count in (8, 7, 6, 5)]
 CRATES_SHOWN = [("crate", count) for count in (4, 3, 2)]
 
 
-@rule("SF-1.2", "SF-1.4", "SF-1.5", "SF-1.8", "SF-1.9", "SF-1.14")
+@rule("SF-1.2", "SF-1.4", "SF-1.5", "SF-1.6", "SF-1.8", "SF-1.9", "SF-1.14")
 def test_set_up_deals_everything_evenly() -> None:
     tops = [("score_tile", count) for count in (11, 10, 9, 8)]
     assert dealt(3) == [
@@ -87,16 +87,18 @@ def test_set_up_deals_everything_evenly() -> None:
         *BOARD,
         *SETS,
         *tops,
+        *[("roll", 6)] * (9 + 3),
         *CRATES_SHOWN,
         *TILES_SHOWN,
     ]
 
 
-@rule("SF-19.7")
+@rule("SF-1.6", "SF-19.7")
 def test_solo_deals_score_tiles_without_the_immediate_ones() -> None:
     tops = [("score_tile", count) for count in (9, 8, 7, 6)]
     special = [("special_tile", count) for count in (5, 4)]
-    assert dealt(1) == [*BOARD, *SETS, *tops, *special, *CRATES_SHOWN, *TILES_SHOWN]
+    rolls = [("solo_roll", 6)] * (4 + 2)
+    assert dealt(1) == [*BOARD, *SETS, *tops, *special, *rolls, *CRATES_SHOWN, *TILES_SHOWN]
 
 
 @rule("SF-1.13")

@@ -230,7 +230,7 @@ def test_random_games_offer_free_actions_exactly_where_they_belong(
 ) -> None:
     random = Random(seats)
     met: set[str] = set()
-    for _ in range(3):
+    for _ in range(5):
         p = start(seats, **chosen)
         while not p.finished:
             if p.chance:

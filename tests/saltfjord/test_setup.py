@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+from quarterdeck import pictures
 from quarterdeck.games.saltfjord.names import ABILITIES, SCORE_TILES, SIDES, STACKS
 from quarterdeck.games.saltfjord.position import SaltfjordPosition
+from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.errors import BadSetup
+from tests.kit.boards import spots
 from tests.kit.rules import rule
 from tests.saltfjord.scenario import (
     RULES,
@@ -145,32 +150,32 @@ def test_a_score_tile_on_each_track() -> None:
 @rule("SF-1.6")
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_three_white_dice_and_an_orange_one_per_player(seats: int) -> None:
-    p = dealt(seats)
-    rolls = []
-    while p.round == 0 or p.chance:
-        if p.chance:
-            if p.round:
-                rolls.append(list(chances(p)))
-            deal(p, next(iter(chances(p))))
-        else:
-            seat = p.actors()[0]
-            play(p, seat, options(p, seat)[0])
+    p = start(seats)
     white = [f"roll white {face}" for face in range(1, 7)]
     orange = [f"roll orange {face}" for face in range(1, 7)]
-    assert rolls == [white] * (3 * seats) + [orange] * seats
+    assert dealings(p, "roll") == [white] * (3 * seats) + [orange] * seats
     assert seen(p).white == (3 * seats, 0, 0, 0, 0, 0)
     assert seen(p).orange == (seats, 0, 0, 0, 0, 0)
 
 
+def rolled(*white: int, orange: tuple[int, ...]) -> SaltfjordPosition:
+    """A game of two whose dice fell like this; the first set is to be chosen."""
+    p = start(2, first_player="1")
+    faces = [f"roll white {face}" for face in white] + [f"roll orange {n}" for n in orange]
+    while p.chance:
+        possible = list(chances(p))
+        rolling = possible[0].startswith("roll")
+        deal(p, faces.pop(0) if rolling else possible[0])
+    assert not faces
+    return p
+
+
 @rule("SF-1.6")
 def test_dice_lie_in_the_area_of_their_value() -> None:
-    p = dealt()
+    p = rolled(2, 5, 5, 6, 1, 5, orange=(3, 3))
     while p.round == 0:
         seat = p.actors()[0]
-        play(p, seat, options(p, seat)[0])
-    deal(
-        p, *[f"roll white {face}" for face in (2, 5, 5, 6, 1, 5)], "roll orange 3", "roll orange 3"
-    )
+        deal_any(play(p, seat, options(p, seat)[0]))
     assert seen(p).white == (1, 1, 0, 0, 3, 1)
     assert seen(p).orange == (0, 0, 2, 0, 0, 0)
     assert options(p, A, "die") == [
@@ -180,6 +185,37 @@ def test_dice_lie_in_the_area_of_their_value() -> None:
         "die white 6",
         "die orange 3",
     ]
+
+
+@rule("SF-1.6")
+def test_whoever_chooses_a_set_or_turns_a_starting_building_sees_the_dice() -> None:
+    p = rolled(2, 5, 5, 6, 1, 5, orange=(3, 3))
+    for asked_for in ("ChooseSet", "PlaceStartBuilding"):
+        assert asked(p, B) == asked_for
+        for viewer in (A, B, None):
+            view = seen(p, viewer)
+            assert view.white == (1, 1, 0, 0, 3, 1)
+            assert view.orange == (0, 0, 2, 0, 0, 0)
+            for language, white in (("en", "White dice"), ("fr", "Dés blancs")):
+                say = Translator(language, ("Anne", "Bruno"))
+                told = [line for section in RULES.text(view, say) for line in section.lines]
+                assert any(line.startswith(white) and "1, 2, 5 ×3, 6" in line for line in told)
+                drawn = spots(pictures.board(RULES, view, say))
+                assert {"die-white-5", "die-orange-3"} <= drawn.keys()
+                assert "die-white-3" not in drawn
+            # So do bots: the dice are the same in every world they imagine
+            world = RULES.imagine(p, viewer, Random(1))
+            assert isinstance(world, SaltfjordPosition)
+            assert world.pool == p.pool
+        play(p, B, options(p, B)[0])
+    assert options(p, A, "die") == []
+
+
+@rule("SF-1.6", "SF-15.4")
+def test_the_dice_are_rolled_once_for_the_first_round() -> None:
+    p = begun(2)
+    assert (sum(p.pool[:6]), sum(p.pool[6:])) == (6, 2)
+    assert dealings(p, "roll") == []
 
 
 @rule("SF-1.7")

@@ -62,10 +62,9 @@ def test_the_player_takes_all_turns() -> None:
     assert (asked(p, A), p.round) == ("MainAction", 1)
 
 
-@rule("SF-19.2", "SF-19.3", "SF-19.4")
-def test_the_dice_of_the_first_round() -> None:
-    p = deal_any(start(1))
-    play(p, A, "set 1", "place r3c3 0")
+@rule("SF-1.6", "SF-19.2", "SF-19.3", "SF-19.4")
+def test_the_dice_of_the_first_round_lie_on_the_taverns_when_the_set_is_chosen() -> None:
+    p = start(1)
     found = []
     while p.chance:
         shown = chances(p)
@@ -73,7 +72,8 @@ def test_the_dice_of_the_first_round() -> None:
         if kind == "solo_roll":
             assert (len(shown), set(shown.values())) == (6, {1})
             found.append(" ".join(words[:2]))
-        p.deal(p.outcomes()[2][0])
+        p.deal(p.outcomes()[2 if kind == "solo_roll" else 0][0])
+    assert asked(p, A) == "ChooseSet"
     assert sorted(found) == [
         "tavern_2 white",
         "tavern_3 white",
@@ -82,6 +82,11 @@ def test_the_dice_of_the_first_round() -> None:
         "tavern_5 orange",
         "tavern_5 white",
     ]
+    assert laid_out(p) == ([2, 3, 4, 5], [4, 5])
+    faces = [(tavern.white, tavern.orange) for tavern in seen(p, A).taverns]
+    assert faces == [(0, 0), (3, 0), (3, 0), (3, 3), (3, 3)]
+    play(p, A, "set 1", "place r3c3 0")
+    assert (asked(deal_any(p), A), p.round) == ("MainAction", 1)
     assert laid_out(p) == ([2, 3, 4, 5], [4, 5])
 
 

@@ -1,9 +1,9 @@
 """The record is the truth: a game is its header and its entries; positions are replayed."""
 
 from quarterdeck.record.jsonl import DamagedRecord, Journal, parse, read, write
+from quarterdeck.record.migrations import MIGRATIONS
 from quarterdeck.record.record import BY_ORDERS, Entry, Header, Outcome, Record
 from quarterdeck.record.replay import (
-    MIGRATIONS,
     migrated,
     positions,
     replay,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
 from quarterdeck.kernel.errors import (
@@ -19,12 +19,8 @@ from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.position import NO_SUCH_OUTCOME, Position
 from quarterdeck.kernel.rules import Rules
 from quarterdeck.record.jsonl import DamagedRecord
+from quarterdeck.record.migrations import MIGRATIONS
 from quarterdeck.record.record import Entry, Outcome, Record
-
-Migration = Callable[[Record], Record]
-
-# How to bring a record from one rules version to the next: (game, version) -> migration.
-MIGRATIONS: dict[tuple[str, int], Migration] = {}
 
 HEADER_LINE = 1
 

@@ -48,7 +48,7 @@ class Saltfjord(Rules):
     id = "saltfjord"
     prefix = "sf"
     money = "fish"
-    version = 1
+    version = 2
     seats = range(1, 5)
     default_seats = 2
     options: ClassVar[tuple[Option, ...]] = (

@@ -111,11 +111,9 @@ def _turn(view: SaltfjordView, say: Translator) -> list[str]:
         return [*_result(view, say), *_special(view, say)]
     lines = []
     if view.round and not view.solo:
-        lines += [
-            say("sf.text.first", seat=view.first),
-            _dice("white", view.white, say),
-            _dice("orange", view.orange, say),
-        ]
+        lines.append(say("sf.text.first", seat=view.first))
+    if not view.solo and (view.round or any(view.white)):
+        lines += [_dice("white", view.white, say), _dice("orange", view.orange, say)]
     if view.orange_to_come:
         counts = ", ".join(map(str, view.orange_to_come))
         lines.append(say("sf.text.dice.to_come", counts=counts))

@@ -34,7 +34,7 @@ from quarterdeck.games.saltfjord.steps.building import RevealTile, open_placemen
 from quarterdeck.games.saltfjord.steps.fishing import DrawToken
 from quarterdeck.games.saltfjord.steps.obstacles import NOT_THIS_CELL, TAKEN_SET
 from quarterdeck.games.saltfjord.steps.telling import before, tell_changes
-from quarterdeck.games.saltfjord.steps.turn import RoundStart
+from quarterdeck.games.saltfjord.steps.turn import RoundStart, roll_dice
 from quarterdeck.games.saltfjord.words import (
     ability_name,
     reason,
@@ -280,6 +280,8 @@ def set_up(p: SaltfjordPosition) -> None:
         p.push(RevealTile(stack))
     for stack in range(3, -1, -1):
         p.push(StartCrate(stack))
+    # Before anybody chooses a set: the dice of round 1 lie on the board by then (SF-1.6)
+    roll_dice(p, 1)
     if p.table.solo:
         p.push(DealSpecialTile())
         p.push(DealSpecialTile())

@@ -299,7 +299,10 @@ class RoundEnd(Phase[SaltfjordPosition]):
 
 
 class RoundStart(Phase[SaltfjordPosition]):
-    """All dice are rolled; the first player begins.  SF-1.6, SF-15.4, SF-19.3, SF-19.4"""
+    """The first player begins; from the second round on all dice are rolled first.  SF-15.4
+
+    Those of the first round lie there since set-up (SF-1.6).
+    """
 
     def run(self, position: SaltfjordPosition) -> None:
         p = position
@@ -309,19 +312,25 @@ class RoundStart(Phase[SaltfjordPosition]):
             if not p.table.solo:
                 p.say(Message("sf.event.first", seat=p.first))
         p.push(MainAction(p.first))
-        orange = p.table.orange[p.round - 1]
-        if p.table.solo:
-            for tavern in range(len(TAVERNS)):
-                p.solo_dice[tavern * 2] = p.solo_dice[tavern * 2 + 1] = 0
-            for number in range(orange - 1, -1, -1):
-                p.push(SoloRoll(len(TAVERNS) - 1 - number, ORANGE))
-            for number in range(p.table.white - 1, -1, -1):
-                p.push(SoloRoll(len(TAVERNS) - 1 - number, WHITE))
-            return
-        for place in range(2 * FACES):
-            p.pool[place] = 0
-        p.push(RollDice(ORANGE, orange))
-        p.push(RollDice(WHITE, p.table.white))
+        if p.round > 1:
+            roll_dice(p, p.round)
+
+
+def roll_dice(p: SaltfjordPosition, number: int) -> None:
+    """All dice of a round: on the board, alone on the taverns.  SF-1.6, SF-19.3, SF-19.4"""
+    orange = p.table.orange[number - 1]
+    if p.table.solo:
+        for tavern in range(len(TAVERNS)):
+            p.solo_dice[tavern * 2] = p.solo_dice[tavern * 2 + 1] = 0
+        for tavern in range(len(TAVERNS) - orange, len(TAVERNS)):
+            p.push(SoloRoll(tavern, ORANGE))
+        for tavern in range(len(TAVERNS) - p.table.white, len(TAVERNS)):
+            p.push(SoloRoll(tavern, WHITE))
+        return
+    for place in range(2 * FACES):
+        p.pool[place] = 0
+    p.push(RollDice(ORANGE, orange))
+    p.push(RollDice(WHITE, p.table.white))
 
 
 class RollDice(ChanceStep[SaltfjordPosition]):

@@ -1,0 +1,62 @@
+"""How records of earlier rules versions become records of the present ones.
+
+A migration brings a record from one version of a game's rules to the next. It knows the notation
+of both versions and nothing else: the code of the earlier rules is gone. A record it cannot
+translate raises RulesVersionMismatch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+from quarterdeck.kernel.errors import RulesVersionMismatch
+from quarterdeck.record.record import Entry, Record
+
+Migration = Callable[[Record], Record]
+
+SALTFJORD: Final = "saltfjord"
+# The dice of the first round, by number of players.  SF-1.6, SF-19.2
+FIRST_DICE: Final = {1: 4 + 2, 2: 6 + 2, 3: 9 + 3, 4: 12 + 4}
+
+
+def saltfjord_2(record: Record) -> Record:
+    """The dice of round 1 lie on the board before anybody chooses a set.  SF-1.6
+
+    They were rolled after the last set was placed. Which faces fall does not depend on what is
+    chosen, so the same outcomes come earlier and lead to the same first turn, and everything
+    after it stays as it was. A record that ends between the crates, which come after the dice
+    now, and the last die cannot be translated: nobody knows the dice.
+    """
+    entries = record.entries
+    crates = _first(entries, "crate", 0)
+    rolls = _first(entries, "roll", crates)
+    end = rolls
+    while end < len(entries) and _deals(entries[end], "roll"):
+        end += 1
+    begun = crates < len(entries)
+    if begun and end == len(entries) and end - rolls != FIRST_DICE.get(record.header.seats):
+        raise RulesVersionMismatch(SALTFJORD, record.header.version, 2)
+    return replace(
+        record,
+        header=replace(record.header, version=2),
+        entries=entries[:crates] + entries[rolls:end] + entries[crates:rolls] + entries[end:],
+        # They count barriers too, and the hand-over to the first player may be one less now
+        digests={},
+    )
+
+
+def _first(entries: list[Entry], family: str, since: int) -> int:
+    """Where an outcome of a family is dealt first; the end of the record if nowhere."""
+    plies = range(since, len(entries))
+    return next((ply for ply in plies if _deals(entries[ply], family)), len(entries))
+
+
+def _deals(entry: Entry, family: str) -> bool:
+    word = entry.notation.split(" ")[0]
+    return entry.is_chance and word.removeprefix("solo_") == family
+
+
+# How to bring a record from one rules version to the next: (game, version) -> migration.
+MIGRATIONS: Final[dict[tuple[str, int], Migration]] = {(SALTFJORD, 1): saltfjord_2}
