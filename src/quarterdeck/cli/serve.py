@@ -24,6 +24,12 @@ def serve_command(
     access_log: Annotated[
         bool, typer.Option("--access-log", help="A log line for every request.")
     ] = False,
+    metrics: Annotated[
+        str,
+        typer.Option(
+            help="Where Prometheus may ask for /metrics: a port of this machine, or host:port."
+        ),
+    ] = "",
     lang: LanguageOption = None,
 ) -> None:
     """Serve the table: friends open a page and play."""
@@ -36,7 +42,9 @@ def serve_command(
         raise BadSetup(Message("qd.cli.error.no_web", why=str(missing))) from missing
     if log_format not in FORMATS:
         raise UnknownName("log_format", log_format, list(FORMATS))
-    settings = Settings(database=database, log_format=log_format, access_log=access_log)
+    settings = Settings(
+        database=database, log_format=log_format, access_log=access_log, metrics=metrics
+    )
     if workers > 1 and settings.database_url.startswith("sqlite"):
         raise BadSetup(Message("qd.cli.error.workers_need_postgresql"))
     local = host in ("127.0.0.1", "0.0.0.0", "::")  # noqa: S104

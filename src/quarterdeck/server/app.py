@@ -28,6 +28,7 @@ from quarterdeck.server.journal import Journal
 from quarterdeck.server.live import NewDealer, secure_dealer
 from quarterdeck.server.often import Often
 from quarterdeck.server.people import language_of
+from quarterdeck.server.publishing import keep_measuring
 from quarterdeck.server.settings import Settings
 from quarterdeck.server.tidying import tidy_when_quiet
 
@@ -98,12 +99,16 @@ def create_app(settings: Settings, new_dealer: NewDealer = secure_dealer) -> Jou
         app.state.house = house
         await house.open()
         health.begin(house.store.database)
-        tidying = asyncio.create_task(tidy_when_quiet(lambda: guard.requests))
+        busy = [asyncio.create_task(tidy_when_quiet(lambda: guard.requests))]
+        if settings.metrics:
+            looking = keep_measuring(house.store, lambda: house.tables.in_memory, health)
+            busy.append(asyncio.create_task(looking))
         try:
             yield
         finally:
             health.end()
-            tidying.cancel()
+            for task in busy:
+                task.cancel()
             await house.close()
 
     app = FastAPI(

@@ -1,4 +1,4 @@
-"""The outermost layer: every request gets an id, is timed, and is logged if it matters.
+"""The outermost layer: every request gets an id, is timed, counted, and logged if it matters.
 
 The id is in the answer's `X-Request-ID`, in `scope["state"]["request_id"]`, on pages that report a
 fault and on every log line that the request causes.
@@ -14,6 +14,7 @@ from time import perf_counter
 from quarterdeck.server.guard import App, Message, Receive, Scope, Send
 from quarterdeck.server.health import Health, answer_probe, is_probe, path_of
 from quarterdeck.server.logs import FIELDS, REQUEST
+from quarterdeck.server.metrics import ANSWERS, REQUEST_SECONDS, STREAMS
 
 logger = logging.getLogger(__name__)
 
@@ -68,7 +69,7 @@ class Journal:
         id = self._id_of(scope)
         scope.setdefault("state", {})["request_id"] = id
         REQUEST.set(id)
-        status = 500
+        status = 0
 
         async def send_with_id(message: Message) -> None:
             nonlocal status
@@ -81,9 +82,16 @@ class Journal:
             await answer_probe(self._health, scope, send_with_id)
             return
         kind = kind_of(scope["method"], path_of(scope))
+        if kind == STREAM:
+            STREAMS.inc()
         try:
             await self._app(scope, receive, send_with_id)
+        except Exception:
+            status = status or 500
+            raise
         finally:
+            if kind == STREAM:
+                STREAMS.dec()
             self._note(scope, kind, status, perf_counter() - began)
 
     def _id_of(self, scope: Scope) -> str:
@@ -94,6 +102,10 @@ class Journal:
         return secrets.token_hex(8)
 
     def _note(self, scope: Scope, kind: str, status: int, seconds: float) -> None:
+        # Nobody waited for an answer any more if there is no status.
+        ANSWERS.labels(kind, str(status or "none")).inc()
+        if kind != STREAM:
+            REQUEST_SECONDS.labels(kind).observe(seconds)
         # Whoever told of an outage has told it once: not with every request it costs (503).
         failed = status >= 500 and status != 503
         slow = seconds > SLOW and kind != STREAM

@@ -16,6 +16,8 @@ from typing import Any
 
 import orjson
 
+from quarterdeck.server.metrics import LOG_LINES
+
 TEXT, JSON = "text", "json"
 FORMATS = (TEXT, JSON)
 # The request that is being answered; what it sets off keeps its id.
@@ -79,12 +81,19 @@ def _trace(formatter: logging.Formatter, record: logging.LogRecord) -> str:
     return without_passwords(formatter.formatException(record.exc_info))
 
 
+class Counting(logging.Handler):
+    """Counts lines by level, so that whoever watches the numbers hears of errors."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        LOG_LINES.labels(record.levelname.lower()).inc()
+
+
 def configure_logs(written_as: str = TEXT) -> None:
     """Write the lines of this process to its standard error."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines() if written_as == JSON else TextLines())
     root = logging.getLogger()
-    root.handlers = [handler]
+    root.handlers = [handler, Counting()]
     root.setLevel(logging.WARNING)
     logging.getLogger("quarterdeck").setLevel(logging.INFO)
     for name in ("uvicorn", "uvicorn.error", "uvicorn.access"):

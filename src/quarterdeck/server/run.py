@@ -13,6 +13,7 @@ import uvicorn
 from quarterdeck.server.app import create_app
 from quarterdeck.server.journal import Journal
 from quarterdeck.server.logs import configure_logs
+from quarterdeck.server.publishing import publish
 from quarterdeck.server.settings import Settings
 from quarterdeck.server.tidying import lay_aside
 
@@ -55,6 +56,8 @@ def serve_alone(app: Journal, host: str, port: int) -> None:
 def serve(settings: Settings, host: str, port: int, workers: int) -> None:
     """Serve until interrupted."""
     configure_logs(settings.log_format)
+    if settings.metrics:
+        publish(settings.metrics, several=workers > 1)
     if workers == 1:
         serve_alone(create_app(settings), host, port)
         return

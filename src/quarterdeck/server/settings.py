@@ -30,6 +30,8 @@ class Settings:
     # How log lines are written (see `logs.py`), and whether every request is worth one.
     log_format: str = "text"
     access_log: bool = False
+    # Where Prometheus may ask what is counted (see `metrics.py`); nowhere if empty.
+    metrics: str = ""
 
     @property
     def database_url(self) -> str:

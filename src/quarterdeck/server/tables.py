@@ -28,6 +28,7 @@ from quarterdeck.server.gathering import Gathering
 from quarterdeck.server.hub import Hub
 from quarterdeck.server.identity import hashed, new_id, new_secret, readable
 from quarterdeck.server.live import LiveTable, NewDealer, line, secure_dealer
+from quarterdeck.server.metrics import MOVES
 from quarterdeck.server.nudges import Nudges
 from quarterdeck.server.orders import StandingOrders
 from quarterdeck.server.recalls import Recalls
@@ -116,6 +117,10 @@ class Tables:
         self._live: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Lock] = {}
         self._catching_up: set[asyncio.Task[None]] = set()
+
+    @property
+    def in_memory(self) -> int:
+        return len(self._live)
 
     # Finding
 
@@ -369,6 +374,7 @@ class Tables:
             if not isinstance(error, Conflict):
                 raise
             return False
+        MOVES.labels(table.row.game).inc()
         table.stored(rows)
         if game.finished:
             table.row = replace(table.row, status=FINISHED)

@@ -21,6 +21,7 @@ from quarterdeck import games
 from quarterdeck.bots import Budget, make
 from quarterdeck.kernel.position import Position
 from quarterdeck.kernel.rules import Rules
+from quarterdeck.server.metrics import BOT_FAULTS, BOT_SECONDS, BOTS_THINKING, BOTS_WAITING
 
 logger = logging.getLogger(__name__)
 
@@ -127,15 +128,19 @@ class Thinkers:
         if code is None:
             return dealer.choice(legal)
         if code not in legal:
+            BOT_FAULTS.labels(bot, "not_open").inc()
             logger.warning("bot %s chose something that is not open", bot)
             return dealer.choice(legal)
         return code
 
     async def _ask(self, question: Question) -> int | None:
-        worker = await self._free.get()
+        with BOTS_WAITING.track_inprogress():
+            worker = await self._free.get()
         try:
-            return await worker.ask(question, self.patience)
+            with BOTS_THINKING.track_inprogress(), BOT_SECONDS.labels(question.bot).time():
+                return await worker.ask(question, self.patience)
         except (TimeoutError, BrokenExecutor) as error:
+            BOT_FAULTS.labels(question.bot, "replaced").inc()
             logger.warning("bot %s was replaced: %s", question.bot, type(error).__name__)
             worker.end()
         except asyncio.CancelledError:
@@ -143,6 +148,7 @@ class Thinkers:
             worker.end()
             raise
         except Exception:
+            BOT_FAULTS.labels(question.bot, "failed").inc()
             logger.exception("bot %s failed", question.bot)
         finally:
             self._free.put_nowait(worker)

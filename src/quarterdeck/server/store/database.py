@@ -22,6 +22,8 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.sql.compiler import SQLCompiler
 
+from quarterdeck.server.metrics import COMMIT_SECONDS, STORE_WAITING
+
 T = TypeVar("T")
 Job = Callable[[Connection], T]
 Row = Mapping[str, Any]
@@ -165,7 +167,8 @@ class Database:
         """Run a job and return its result once it is committed."""
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._queue.put_nowait((job, future))
-        return await asyncio.shield(future)
+        with STORE_WAITING.track_inprogress():
+            return await asyncio.shield(future)
 
     async def _write_forever(self) -> None:
         while True:
@@ -176,7 +179,8 @@ class Database:
 
     async def _commit(self, waiting: Waiting) -> None:
         try:
-            results = await self._access.commit([job for job, _ in waiting])
+            with COMMIT_SECONDS.time():
+                results = await self._access.commit([job for job, _ in waiting])
         except Exception as error:
             # Nothing of this batch is on disk.
             results = [Failed(error)] * len(waiting)

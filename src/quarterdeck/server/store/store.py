@@ -154,6 +154,14 @@ class Store:
     async def unfinished_tables(self) -> list[TableRow]:
         return await self._tables(tables.c.status == RUNNING, None)
 
+    async def count_tables(self) -> dict[str, int]:
+        """How many tables there are, by status."""
+        query = select(tables.c.status, func.count()).group_by(tables.c.status)
+        found = dict.fromkeys((GATHERING, RUNNING, FINISHED), 0)
+        for status, count in await self.database.read(lambda c: c.execute(query).all()):
+            found[status] = count
+        return found
+
     async def _tables(self, condition: Any, limit: int | None) -> list[TableRow]:
         query = select(tables).where(condition).order_by(tables.c.changed.desc())
         if limit is not None:
