@@ -9,7 +9,7 @@ import typer
 from typer.exceptions import Abort, TyperException
 
 from quarterdeck import __version__
-from quarterdeck.cli import inspect, picture, play, serve, simulate
+from quarterdeck.cli import backup, inspect, picture, play, serve, simulate
 from quarterdeck.cli.common import err, language
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.errors import BadComponents, QuarterdeckError, UnknownName
@@ -29,6 +29,8 @@ app.command("picture")(picture.picture_command)
 app.command("rules")(inspect.rules_command)
 app.command("perft")(inspect.perft_command)
 app.command("serve")(serve.serve_command)
+app.command("backup")(backup.backup_command)
+app.command("restore")(backup.restore_command)
 app.command("doctor")(inspect.doctor_command)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 import orjson
 from fastapi import FastAPI, Request
@@ -15,7 +14,7 @@ from starlette.exceptions import HTTPException
 from starlette.routing import Route
 
 from quarterdeck import __version__
-from quarterdeck.kernel.catalogue import Translator, add_folder
+from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.errors import NotYourTurn, QuarterdeckError, UnknownName
 from quarterdeck.server import api, pages
 from quarterdeck.server.assets import STATIC, Assets
@@ -31,8 +30,6 @@ from quarterdeck.server.people import language_of
 from quarterdeck.server.publishing import keep_measuring
 from quarterdeck.server.settings import Settings
 from quarterdeck.server.tidying import tidy_when_quiet
-
-add_folder(Path(__file__).parent / "messages")
 
 MISSING = {404: "qd.server.no_page", 405: "qd.server.no_such_request"}
 

@@ -63,15 +63,24 @@ class Signer:
 def server_key(path: Path) -> bytes:
     """The key this server signs with, made at its first start and readable by its owner only."""
     if not path.exists():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        draft = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
-        draft.touch(mode=0o600)
-        draft.write_bytes(secrets.token_bytes(32))
-        try:
+        put_key(path, secrets.token_bytes(32))
+    return path.read_bytes()
+
+
+def put_key(path: Path, key: bytes, replace: bool = False) -> bool:
+    """Keep a key; False if another one is there and stays."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
+    draft.touch(mode=0o600)
+    draft.write_bytes(key)
+    try:
+        if replace:
+            draft.replace(path)
+        else:
             # Of several servers that start at once, the first one's key stays.
             path.hardlink_to(draft)
-        except FileExistsError:
-            pass
-        finally:
-            draft.unlink()
-    return path.read_bytes()
+    except FileExistsError:
+        return path.read_bytes() == key
+    finally:
+        draft.unlink(missing_ok=True)
+    return True

@@ -21,13 +21,20 @@ async def migrate(engine: AsyncEngine) -> None:
     async with engine.begin() as connection:
         if engine.dialect.name == "postgresql":
             await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({LOCK})")
-        await connection.run_sync(_upgrade)
+        await connection.run_sync(upgrade)
 
 
-def _upgrade(connection: Any) -> None:
+def upgrade(connection: Any, revision: str = "head") -> None:
+    """Run the migrations up to a revision, in the transaction of a connection."""
     config = _config()
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    command.upgrade(config, revision)
+
+
+def knows(revision: str) -> bool:
+    """Whether a revision is one of ours, and not of a later version."""
+    script = ScriptDirectory.from_config(_config())
+    return any(found.revision == revision for found in script.walk_revisions())
 
 
 def _config() -> Config:

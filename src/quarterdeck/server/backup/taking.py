@@ -1,0 +1,118 @@
+"""Take a backup: everything as it is at one moment, while people go on playing.
+
+All is read in one transaction that sees the database as it was when it began: on PostgreSQL it is
+said so, on SQLite the write-ahead log does it. Nobody has to wait for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from sqlalchemy import (
+    JSON,
+    Column,
+    Connection,
+    MetaData,
+    Table,
+    Text,
+    cast,
+    column,
+    func,
+    select,
+    table,
+    text,
+)
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from quarterdeck.server.backup.access import connected, url_of
+from quarterdeck.server.backup.form import BackupError, Header, Part, Writer
+from quarterdeck.server.store import engine_for
+
+REVISION = "alembic_version"
+# Rows that are in memory at a time.
+AT_ONCE = 500
+
+
+def take(address: str, file: Path, key: bytes | None, force: bool = False) -> Header:
+    """Write a backup of a database to a file that only its owner may read."""
+    url = url_of(address)
+    if url.get_backend_name() == "sqlite" and not Path(url.database or "").is_file():
+        raise BackupError("no_database_file", file=str(url.database))
+    if file.exists() and not force:
+        raise BackupError("file_exists", file=str(file))
+    with _draft(file, force) as draft:
+        return asyncio.run(_take(address, Writer(draft), key))
+
+
+async def _take(address: str, writer: Writer, key: bytes | None) -> Header:
+    engine = engine_for(address)
+    try:
+        async with connected(engine) as connection:
+            if engine.dialect.name == "postgresql":
+                await connection.execution_options(
+                    isolation_level="REPEATABLE READ", postgresql_readonly=True
+                )
+            return await _write(connection, writer, key)
+    finally:
+        await engine.dispose()
+
+
+async def _write(connection: AsyncConnection, writer: Writer, key: bytes | None) -> Header:
+    schema, found = await connection.run_sync(_look_around)
+    parts = []
+    for each in found:
+        count = await connection.scalar(select(func.count()).select_from(table(each.name)))
+        parts.append(Part(each.name, tuple(c.name for c in each.columns), count or 0))
+    now = datetime.now(UTC).isoformat(timespec="seconds")
+    header = Header(schema, now, tuple(parts), key)
+    writer.line(header.dump())
+    for each in found:
+        plain: Any = select(*[_as_kept(c) for c in each.columns]).select_from(table(each.name))
+        async with connection.stream(plain) as result:
+            async for block in result.partitions(AT_ONCE):
+                for row in block:
+                    writer.line(list(row))
+    writer.close()
+    return header
+
+
+def _as_kept(described: Column[Any]) -> Any:
+    """A value as the database keeps it, readable or not: no type looks at it."""
+    plain: Any = column(described.name)
+    return cast(plain, Text) if isinstance(described.type, JSON) else plain
+
+
+def _look_around(connection: Connection) -> tuple[str, list[Table]]:
+    """The schema of a database, and its tables in the order in which they need each other."""
+    metadata = MetaData()
+    metadata.reflect(connection)
+    if REVISION not in metadata.tables:
+        raise BackupError("not_ours")
+    schema = connection.execute(text(f"SELECT version_num FROM {REVISION}")).scalar_one()  # noqa: S608
+    return str(schema), [each for each in metadata.sorted_tables if each.name != REVISION]
+
+
+@contextmanager
+def _draft(file: Path, force: bool) -> Iterator[BinaryIO]:
+    """A file that takes its name only when it is complete, and is gone if that never happens."""
+    draft = file.with_name(f".{file.name}.{secrets.token_hex(4)}")
+    try:
+        draft.touch(mode=0o600, exist_ok=False)
+        with draft.open("wb") as opened:
+            yield opened
+            opened.flush()
+            os.fsync(opened.fileno())
+        if file.exists() and not force:
+            raise BackupError("file_exists", file=str(file))
+        draft.replace(file)
+    except OSError as error:
+        raise BackupError("unwritable", file=str(file), why=error.strerror or "-") from error
+    finally:
+        draft.unlink(missing_ok=True)

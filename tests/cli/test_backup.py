@@ -1,0 +1,134 @@
+"""`quarterdeck backup` and `quarterdeck restore` as whoever runs a server types them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from quarterdeck.server.identity import server_key
+from tests.cli.conftest import Run
+from tests.server.test_backup import content, with_guest
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where a server keeps its things if it is not told otherwise; one guest has been there."""
+    folder = tmp_path / "quarterdeck"
+    folder.mkdir()
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    with_guest(f"sqlite:///{folder / 'quarterdeck.db'}", "anne")
+    server_key(folder / "server.key")
+    return folder
+
+
+def names(file: Path) -> list[str]:
+    return [row.name for row in content(f"sqlite:///{file}")["guests"]]
+
+
+def test_without_options_the_usual_database_and_key_are_saved(run: Run, home: Path) -> None:
+    file = home / "table.backup"
+    result = run("backup", file)
+    assert result.code == 0
+    assert result.out == f"Backed up to {file}: tables 0, guests 1, lines 0.\n"
+    assert result.err == ""
+
+
+def test_a_restore_brings_back_guests_and_key(
+    run: Run, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run("backup", home / "table.backup")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "elsewhere"))
+    result = run("restore", home / "table.backup")
+    assert result.code == 0
+    assert "guests 1" in result.out
+    assert "everybody stays signed in" in result.out
+    new = tmp_path / "elsewhere" / "quarterdeck"
+    assert names(new / "quarterdeck.db") == ["Anne"]
+    assert (new / "server.key").read_bytes() == (home / "server.key").read_bytes()
+
+
+def test_what_is_there_is_deleted_only_by_a_word(run: Run, home: Path) -> None:
+    run("backup", home / "table.backup")
+    place = home / "quarterdeck.db"
+    with_guest(f"sqlite:///{place}", "bob")
+
+    result = run("restore", home / "table.backup")
+    assert result.code == 2
+    assert "not empty (tables: 0, guests: 2)" in result.err
+
+    for typed in ("", "\n", "yes\n", "Replace\n"):
+        result = run("restore", home / "table.backup", "--replace", typed=typed)
+        assert result.code == 2
+        assert "Type “replace” to go on:" in result.out
+        assert result.err == "quarterdeck: nothing was changed\n"
+        assert names(place) == ["Anne", "Bob"]
+
+    result = run("restore", home / "table.backup", "--replace", "--lang", "fr", typed="remplacer\n")
+    assert result.code == 0
+    assert names(place) == ["Anne"]
+
+
+def test_a_script_need_not_type_the_word(run: Run, home: Path) -> None:
+    run("backup", home / "table.backup")
+    with_guest(f"sqlite:///{home / 'quarterdeck.db'}", "bob")
+    assert run("restore", home / "table.backup", "--replace", "--yes").code == 0
+    assert names(home / "quarterdeck.db") == ["Anne"]
+
+
+def test_a_key_of_another_server_is_left_alone_and_told(
+    run: Run, home: Path, tmp_path: Path
+) -> None:
+    run("backup", home / "table.backup")
+    other = tmp_path / "other.key"
+    other.write_bytes(b"another key")
+    new = f"sqlite:///{tmp_path / 'new.db'}"
+    result = run("restore", home / "table.backup", "--database", new, "--key-file", other)
+    assert result.code == 0
+    assert "another signing key" in result.err
+    assert other.read_bytes() == b"another key"
+
+
+def test_a_backup_without_a_key_says_so(run: Run, home: Path) -> None:
+    (home / "server.key").unlink()
+    result = run("backup", home / "table.backup")
+    assert result.code == 0
+    assert "no signing key" in result.err
+    assert "no signing key" in run("restore", home / "table.backup", "--replace", "--yes").err
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "exists; choose another name"), ("fr", "existe déjà")]
+)
+def test_a_file_that_exists_is_kept(run: Run, home: Path, language: str, said: str) -> None:
+    assert run("backup", home / "server.key", "--lang", language).code == 2
+    assert said in run("backup", home / "server.key", "--lang", language).err
+    assert run("backup", home / "table.backup").code == 0
+    assert run("backup", home / "table.backup", "--force").code == 0
+
+
+def test_mistakes_end_in_one_line(run: Run, home: Path, tmp_path: Path) -> None:
+    nowhere = tmp_path / "none.db"
+    for arguments in (
+        ("restore", tmp_path / "none.backup"),
+        ("restore", home / "quarterdeck.db"),
+        ("backup", tmp_path / "x.backup", "--database", f"sqlite:///{nowhere}"),
+        ("backup", tmp_path / "x.backup", "--database", "postgresql://a:geheim@127.0.0.1:1/b"),
+        ("backup", tmp_path / "x.backup", "--database", "nonsense"),
+        ("backup", tmp_path / "x.backup", "--database", "mysql://a:geheim@b/c"),
+        ("backup", tmp_path / "no" / "folder"),
+    ):
+        result = run(*arguments)
+        assert result.code == 2, arguments
+        assert result.err.startswith("quarterdeck: ")
+        assert result.err.count("\n") == 1
+        assert "geheim" not in result.err
+    assert not nowhere.exists()
+    assert not (tmp_path / "x.backup").exists()
+
+
+def test_a_database_that_is_none_is_told(run: Run, home: Path) -> None:
+    (home / "quarterdeck.db").write_bytes(b"no database" * 500)
+    result = run("backup", home / "table.backup")
+    assert result.code == 2
+    assert "not a database" in result.err
