@@ -101,7 +101,7 @@ def _put_back(connection: Connection, file: Path, header: Header, replace: bool)
     for part in header.parts:
         count = connection.scalar(select(func.count()).select_from(made.tables[part.name]))
         if count != part.rows:
-            raise BackupError("miscounted", table=part.name, rows=part.rows, count=count or 0)
+            raise BackupError("miscounted", table=part.name, rows=part.rows, found=count or 0)
     _restart_counters(connection, made)
     upgrade(connection)
 
