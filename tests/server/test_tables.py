@@ -95,9 +95,11 @@ def test_a_repeated_post_is_answered_and_not_applied_again(anne: Client, bob: Cl
     again = first.try_move(table, lines, "pass", key=key)
     assert once.status == again.status == 200
     assert once.json() == again.json() == {"lines": lines + 1, "finished": False}
-    # Even later, and even if it now says something else.
+    # Even later; but not if it now says something else.
     second.move(table, lines + 1, "notre_dame")
-    late = first.try_move(table, lines + 2, "notre_dame", key=key)
+    other = first.try_move(table, lines + 2, "notre_dame", key=key)
+    assert (other.status, other.json()["id"]) == (409, "qd.server.key_used")
+    late = first.try_move(table, lines + 2, "pass", key=key)
     assert late.status == 200
     assert first.lines(table) == lines + 2
     assert first.record(table).count('"notre_dame"') == 1

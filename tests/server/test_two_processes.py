@@ -131,7 +131,7 @@ def _running(guest: Client, table: str) -> bool:
 
 def test_guests_who_sit_down_at_both_at_once_start_one_game(pair: Pair) -> None:
     one, two = pair[0].client("Anne"), pair[1].client("Bob")
-    host = pair[0].client("Host")
+    host = pair[0].client("Harriet")
     with ThreadPoolExecutor(2) as pool:
         for _ in range(4):
             table = host.host("here", "open", "open")

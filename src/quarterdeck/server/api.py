@@ -31,6 +31,7 @@ from quarterdeck.server.state import as_json, asked, in_full, shown
 from quarterdeck.server.store.rows import GATHERING, TableRow
 from quarterdeck.server.streams import RETRY, STILL_HERE, changes, event_stream
 from quarterdeck.server.tables import Gesture
+from quarterdeck.server.talking import admit
 
 
 class Problem(BaseModel):
@@ -54,10 +55,8 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
     }.items()
 }
 
-router = APIRouter(prefix="/api", tags=["tables"], responses=REFUSALS)
-
 MOST_LINES = 1_000_000
-PRIVATE = ("rematch", "rematch_of")
+PRIVATE = ("rematch", "rematch_of", "barred")
 
 
 def house(request: Request) -> House:
@@ -73,6 +72,19 @@ async def caller_of(request: Request) -> Caller:
 
 
 CallerOf = Annotated[Caller, Depends(caller_of)]
+
+
+async def admitted(request: Request, here: HouseOf, caller: CallerOf) -> None:
+    """Whom a table's host has sent away gets no answer about it."""
+    table_id = request.path_params.get("table_id")
+    if table_id is not None and caller.guest is not None:
+        admit(await here.tables.live(table_id), caller.guest.id)
+
+
+router = APIRouter(
+    prefix="/api", tags=["tables"], responses=REFUSALS, dependencies=[Depends(admitted)]
+)
+
 Key = Annotated[str, Field(min_length=8, max_length=64, pattern=r"^[\w-]+$")]
 Language = Annotated[str | None, Query(alias="lang", max_length=5)]
 After = Annotated[int, Query(ge=-1, le=MOST_LINES)]
@@ -153,7 +165,22 @@ class BotIn(Wish):
 
 
 class ChatIn(Wish):
+    """With a `key`, what is sent twice is said once."""
+
     text: Annotated[str, Field(min_length=1, max_length=2000)]
+    key: Key | None = None
+
+
+class OpenChatIn(Wish):
+    """Who may speak: `everybody`, `players` or `nobody`."""
+
+    open: Annotated[str, Field(max_length=12)]
+
+
+class SpectatorIn(Wish):
+    """`muted`, `removed`, or null: everything is allowed again."""
+
+    how: Annotated[str, Field(max_length=12)] | None
 
 
 def seat_for(table: LiveTable, caller: Caller, asked: int | None) -> int:
@@ -376,7 +403,7 @@ async def gesture_of(
         table_id, wish.expected, lambda table: own_seats(table, caller)
     )
     seat = seat_for(table, caller, wish.seat)
-    return Gesture(seat, wish.expected, wish.key, own_seats(table, caller))
+    return Gesture(seat, wish.expected, wish.key, own_seats(table, caller), wish.seat)
 
 
 @router.post("/tables/{table_id}/moves")
@@ -457,18 +484,55 @@ async def fetch_record(table_id: str, here: HouseOf, caller: CallerOf) -> PlainT
 
 @router.get("/tables/{table_id}/chat")
 async def read_chat(table_id: str, here: HouseOf, after: After = 0) -> list[dict[str, Any]]:
+    """What was said; `seat` is where the speaker sat then, null for a spectator."""
     await here.tables.live(table_id)
     return [
-        {"number": row.number, "name": row.name, "text": row.text, "created": row.created}
+        {
+            "number": row.number,
+            "name": row.name,
+            "text": row.text,
+            "created": row.created,
+            "seat": row.seat,
+        }
         for row in await here.store.chat_after(table_id, after)
     ]
 
 
 @router.post("/tables/{table_id}/chat", status_code=201)
 async def post_chat(table_id: str, wish: ChatIn, request: Request, here: HouseOf) -> dict[str, int]:
+    """Say something: in the name of your seat, or as a spectator in your own."""
     guest = await here.people.guest(request)
-    said = await here.tables.say(table_id, guest, wish.text)
+    said = await here.tables.talking.say(table_id, guest, wish.text, wish.key)
     return {"number": said.number}
+
+
+@router.put("/tables/{table_id}/chat")
+async def open_chat(
+    table_id: str, wish: OpenChatIn, request: Request, here: HouseOf
+) -> dict[str, str]:
+    """Who may speak from now on. For whoever set the table up."""
+    host = await here.people.guest(request)
+    table = await here.tables.talking.open_chat(table_id, host, wish.open)
+    return {"open": table.row.chat}
+
+
+@router.get("/tables/{table_id}/spectators")
+async def list_spectators(table_id: str, request: Request, here: HouseOf) -> list[dict[str, Any]]:
+    """Who watches or has spoken, and is muted or removed. For whoever set the table up."""
+    host = await here.people.guest(request)
+    table = await here.tables.talking.hosted(table_id, host)
+    watching = here.hub.guests(table_id)
+    return [asdict(found) for found in await here.tables.talking.spectators(table, watching)]
+
+
+@router.put("/tables/{table_id}/spectators/{guest_id}")
+async def bar_spectator(
+    table_id: str, guest_id: str, wish: SpectatorIn, request: Request, here: HouseOf
+) -> dict[str, Any]:
+    """Mute a spectator or send them away; null takes it back. For whoever set the table up."""
+    host = await here.people.guest(request)
+    await here.tables.talking.bar(table_id, host, guest_id, wish.how)
+    return {"id": guest_id, "how": wish.how}
 
 
 @router.get(
@@ -493,7 +557,7 @@ async def stream_events(
         nonlocal seen
         yield RETRY
         told = False
-        found = changes(here.tables, table_id, lambda table: own_seats(table, caller))
+        found = changes(here.tables, table_id, lambda table: own_seats(table, caller), caller.guest)
         async with aclosing(found):
             async for table in found:
                 if table is None:

@@ -17,6 +17,7 @@ from quarterdeck.server.live import LiveTable
 from quarterdeck.server.people import checked_name
 from quarterdeck.server.store import Conflict
 from quarterdeck.server.store.rows import BOT, GATHERING, OPEN, PERSON, Guest, SeatRow, TableRow
+from quarterdeck.server.talking import admit, check_name, names_beside
 
 if TYPE_CHECKING:
     from quarterdeck.server.tables import Tables
@@ -101,6 +102,8 @@ class Gathering:
             wanted = free[0] if number is None and free else number
             if wanted is None or wanted not in free:
                 raise Taken("qd.server.seat_taken")
+            admit(table, guest.id)
+            check_name(guest.name, names_beside(table, guest.id))
             token = new_secret()
             try:
                 await self._tables.store.take_seat(table_id, wanted, guest, hashed(token))
@@ -164,7 +167,10 @@ class Gathering:
             seat.bot or ANYBODY if seat.kind == BOT else (HERE if seat.number in mine else ANYBODY)
             for seat in table.seats
         )
-        names = tuple(seat.name if seat.number in mine else "" for seat in table.seats)
+        names = tuple(
+            seat.name if seat.number in mine and seat.name != guest.name else ""
+            for seat in table.seats
+        )
         wish = NewTable(table.row.game, seating, table.row.options, table.row.title, False, names)
         made = await self.create(wish, guest)
         try:

@@ -16,6 +16,8 @@ from typing import Any
 
 import asyncpg
 
+from quarterdeck.server.store.rows import Guest
+
 logger = logging.getLogger(__name__)
 
 CHANNEL = "quarterdeck_tables"
@@ -25,7 +27,8 @@ RECONNECT = 2.0
 class Watcher:
     """One page listening to one table; many changes while it was busy count as one."""
 
-    def __init__(self) -> None:
+    def __init__(self, guest: Guest | None = None) -> None:
+        self.guest = guest
         self._changed = asyncio.Event()
 
     def wake(self) -> None:
@@ -49,8 +52,8 @@ class Hub:
         self._watchers: dict[str, set[Watcher]] = defaultdict(set)
 
     @asynccontextmanager
-    async def watching(self, table_id: str) -> AsyncIterator[Watcher]:
-        watcher = Watcher()
+    async def watching(self, table_id: str, guest: Guest | None = None) -> AsyncIterator[Watcher]:
+        watcher = Watcher(guest)
         self._watchers[table_id].add(watcher)
         try:
             yield watcher
@@ -65,6 +68,11 @@ class Hub:
 
     def count(self, table_id: str) -> int:
         return len(self._watchers.get(table_id, ()))
+
+    def guests(self, table_id: str) -> set[Guest]:
+        """Who watches a table, as far as they have told their names."""
+        found = self._watchers.get(table_id, ())
+        return {watcher.guest for watcher in found if watcher.guest is not None}
 
 
 class Telegraph:

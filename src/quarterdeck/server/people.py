@@ -9,6 +9,7 @@ from fastapi import Request, Response
 from quarterdeck.kernel.catalogue import LANGUAGES
 from quarterdeck.server.errors import NotAllowed, TableError
 from quarterdeck.server.identity import Signer, hashed, new_id, new_secret
+from quarterdeck.server.likeness import is_reserved, skeleton
 from quarterdeck.server.store import Store
 from quarterdeck.server.store.rows import Guest
 
@@ -92,6 +93,10 @@ def checked_name(name: str) -> str:
         raise TableError("qd.server.bad_name")
     if len(cleaned) > LONGEST_NAME:
         raise TableError("qd.server.long_name", most=LONGEST_NAME)
+    if not skeleton(cleaned):
+        raise TableError("qd.server.bad_name")
+    if is_reserved(cleaned):
+        raise TableError("qd.server.reserved_name", name=cleaned)
     return cleaned
 
 

@@ -1,4 +1,4 @@
-"""What people do at tables: choose, undo, redo, chat. How they come together is `gathering.py`.
+"""What people do at tables: choose, undo, redo. How they come together is `gathering.py`.
 
 Every change goes the same way: under the table's lock, brought up to date with the store, tried
 on the game, stored, and only then shown. If storing fails the game is read again from the store.
@@ -23,10 +23,10 @@ from quarterdeck import games
 from quarterdeck.game import Game
 from quarterdeck.kernel.errors import QuarterdeckError
 from quarterdeck.record import Entry
-from quarterdeck.server.errors import KeyUsed, NotAllowed, NotFound, Stale, TableError
+from quarterdeck.server.errors import KeyUsed, NotAllowed, NotFound, Stale
 from quarterdeck.server.gathering import Gathering
 from quarterdeck.server.hub import Hub
-from quarterdeck.server.identity import hashed, new_id, new_secret, readable
+from quarterdeck.server.identity import hashed, new_id, new_secret
 from quarterdeck.server.live import LiveTable, NewDealer, line, secure_dealer
 from quarterdeck.server.metrics import MOVES
 from quarterdeck.server.nudges import Nudges
@@ -39,19 +39,18 @@ from quarterdeck.server.store.rows import (
     GATHERING,
     OPEN,
     RUNNING,
-    ChatRow,
     EntryRow,
     Guest,
     SeatRow,
     TableRow,
 )
 from quarterdeck.server.story import UNDO
+from quarterdeck.server.talking import Talking
 from quarterdeck.server.thinking import Thinkers
 
 logger = logging.getLogger(__name__)
 
 WELL_FORMED = re.compile(r"[\w-]{1,24}", re.ASCII)
-MOST_CHAT = 500
 MOST_LIVE = 2000
 BOTS_PAUSE = 2.0
 NEWS = "news"
@@ -70,14 +69,16 @@ class Gesture:
     expected: int
     key: str
     held: tuple[int, ...]
+    # The seat that the request named, if it did: otherwise it is whoever is asked at the time.
+    named: int | None = None
     asked: str = ""
 
     def asking(self, what: str, *more: str | int) -> Gesture:
         """The same, bound to what is asked for."""
-        return replace(self, asked=digest([what, *more]))
+        return replace(self, asked=digest([what, self.named, *more]))
 
 
-def digest(asked: Sequence[str | int]) -> str:
+def digest(asked: Sequence[str | int | None]) -> str:
     """What a request asks for, in a few letters."""
     return urlsafe_b64encode(blake2b(orjson.dumps(asked), digest_size=12).digest()).decode()
 
@@ -87,7 +88,7 @@ def _done(table: LiveTable, gesture: Gesture) -> bool:
     done = table.story.keys.get(gesture.key)
     wish = table.recall if table.recall and table.recall.key == gesture.key else None
     used = (wish.seat, wish.asked) if done is None and wish is not None else done
-    if used is not None and (used[0] != gesture.seat or used[1] not in (None, gesture.asked)):
+    if used is not None and (used[0] not in gesture.held or used[1] not in (None, gesture.asked)):
         raise KeyUsed
     return done is not None
 
@@ -112,6 +113,7 @@ class Tables:
         self.recalls = Recalls(self)
         self.nudges = Nudges(self)
         self.orders = StandingOrders(self, order_patience)
+        self.talking = Talking(store, self.live, self.refresh, self.changed)
         self._announce = announce
         self._new_dealer = new_dealer
         self._live: dict[str, LiveTable] = {}
@@ -446,19 +448,6 @@ class Tables:
             self.hub.wake(table.row.id)
             if self._announce is not None:
                 self._announce(table.row.id)
-
-    # Talking
-
-    async def say(self, table_id: str, guest: Guest, text: str) -> ChatRow:
-        table = await self.live(table_id)
-        cleaned = readable(text)
-        if not cleaned:
-            raise TableError("qd.server.empty_chat")
-        if len(cleaned) > MOST_CHAT:
-            raise TableError("qd.server.long_chat", most=MOST_CHAT)
-        said = await self.store.say(table_id, guest, cleaned)
-        self.changed(table, news=True)
-        return said
 
     async def close(self) -> None:
         """Stop thinking; everything that was acknowledged is stored already."""

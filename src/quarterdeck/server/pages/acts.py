@@ -70,7 +70,8 @@ async def gesture_of(reader: Reader, table_id: str, fields: Fields) -> Gesture:
         table_id, expected, lambda table: table.seats_of(reader.guest_id)
     )
     seat = seat_of(reader, table, fields)
-    return Gesture(seat, expected, key_of(fields), held_by(reader, table))
+    named = seat if "seat" in fields else None
+    return Gesture(seat, expected, key_of(fields), held_by(reader, table), named)
 
 
 def held_by(reader: Reader, table: LiveTable) -> tuple[int, ...]:
@@ -153,7 +154,28 @@ async def pass_device(table_id: str, request: Request, reader: ReaderOf) -> Resp
 async def say_something(table_id: str, request: Request, reader: ReaderOf) -> Response:
     fields = await fields_of(request)
     guest = signed_in(reader)
-    await reader.house.tables.say(table_id, guest, fields.text("text"))
+    # Pages that were open before forms had keys send none.
+    key = key_of(fields) if "key" in fields else None
+    await reader.house.tables.talking.say(
+        table_id, guest, fields.text("text"), key, reader.hands.seat
+    )
+    return await answer(request, reader, table_id, fields)
+
+
+@router.post("/t/{table_id}/chat")
+async def open_chat(table_id: str, request: Request, reader: ReaderOf) -> Response:
+    """The host opens the chat to everybody, to players or to nobody."""
+    fields = await fields_of(request)
+    await reader.house.tables.talking.open_chat(table_id, signed_in(reader), fields.text("open"))
+    return await answer(request, reader, table_id, fields)
+
+
+@router.post("/t/{table_id}/spectator")
+async def bar_spectator(table_id: str, request: Request, reader: ReaderOf) -> Response:
+    """The host mutes a spectator, sends them away, or lets them do everything again."""
+    fields = await fields_of(request)
+    id, how = fields.text("guest"), fields.text("how") or None
+    await reader.house.tables.talking.bar(table_id, signed_in(reader), id, how)
     return await answer(request, reader, table_id, fields)
 
 

@@ -27,6 +27,7 @@ from quarterdeck.server.people import language_of
 from quarterdeck.server.sight import Hands
 from quarterdeck.server.state import ShownChoice
 from quarterdeck.server.store.rows import Guest
+from quarterdeck.server.talking import admit
 
 FOLDER = Path(__file__).parents[1]
 THEMES = ("auto", "light", "dark")
@@ -84,6 +85,15 @@ class Reader:
 
 
 async def reader_of(request: Request) -> Reader:
+    """Who reads a page; raises if the table's host has sent them away."""
+    reader = await any_reader_of(request)
+    table_id = request.path_params.get("table_id")
+    if table_id is not None and reader.guest is not None:
+        admit(await reader.house.tables.live(table_id), reader.guest.id)
+    return reader
+
+
+async def any_reader_of(request: Request) -> Reader:
     house: House = request.app.state.house
     caller = await house.people.caller(request)
     theme = request.cookies.get(THEME_COOKIE, "auto")

@@ -44,7 +44,8 @@ from quarterdeck.server.state import (
     told_to,
     translator_for,
 )
-from quarterdeck.server.store.rows import PERSON, RUNNING
+from quarterdeck.server.store.rows import PERSON, RUNNING, ChatRow
+from quarterdeck.server.talking import OPEN_TO, Spectator, silence, spectators
 
 # The panels beside the choices.
 OTHERS = ("players", "score", "chat")
@@ -77,6 +78,15 @@ class Votes:
     names: tuple[str, ...]
     needed: int
     open: bool
+
+
+@dataclass(frozen=True)
+class Company:
+    """What the host sees of those who watch: who may speak, and everybody who is no player."""
+
+    open: str
+    spectators: tuple[Spectator, ...]
+    known: tuple[str, ...] = OPEN_TO
 
 
 def as_data(gestures: tuple[ShownGesture, ...]) -> Markup:
@@ -168,6 +178,7 @@ async def drawn_for(reader: Reader, table: LiveTable, closed: Set[str] = frozens
         values = values_of(table, state, seen, say)
         values.update(key=KEY, why=REASONS, chat=chat, votes=cast)
         values["watching"] = reader.house.hub.count(table.row.id)
+        values.update(company_of(reader, table, chat))
 
         def part(name: str) -> PagePart:
             return part_of(name, say, state, values)
@@ -189,6 +200,8 @@ async def drawn_for(reader: Reader, table: LiveTable, closed: Set[str] = frozens
         if SCORE not in closed:
             values["scores"] = scores_of(table, language)
         parts += [part(name) for name in OTHERS if f"part-{name}" not in closed]
+        if values["company"] is not None:
+            parts.append(part("company"))
         if LOG not in closed:
             key = ("log part", viewer, language)
             parts.append(once(table, key, lambda: _log(table, viewer, say)))
@@ -196,6 +209,15 @@ async def drawn_for(reader: Reader, table: LiveTable, closed: Set[str] = frozens
         if board is not None:
             parts.append(Board(board))
     return Drawn(state.lines, edition, tuple(parts), closed)
+
+
+def company_of(reader: Reader, table: LiveTable, chat: Iterable[ChatRow]) -> dict[str, Any]:
+    """Why the reader may not speak, if so, and what the host may do about spectators."""
+    row, company = table.row, None
+    if reader.guest_id == row.host:
+        watching = reader.house.hub.guests(row.id)
+        company = Company(row.chat, spectators(table, chat, watching))
+    return {"silent": silence(table, reader.guest_id) or "", "company": company}
 
 
 def _log(table: LiveTable, viewer: int | None, say: Translator) -> Log:

@@ -37,7 +37,9 @@ async def stream(request: Request) -> StreamingResponse:
         yield RETRY
         # Who comes back may also have missed what is no line: chat, seats.
         told = bool(last)
-        found = changes(tables, table_id, lambda table: table.seats_of(reader.guest_id))
+        found = changes(
+            tables, table_id, lambda table: table.seats_of(reader.guest_id), reader.guest
+        )
         with reader.house.following.page(page):
             async with aclosing(found):
                 async for table in found:

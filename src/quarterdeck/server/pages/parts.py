@@ -51,6 +51,7 @@ STATE = {
     "talk": ("table", "finished", "recall", "nudges", "nudged", "can_nudge"),
     "players": ("table", "viewer", "seats", "finished"),
     "chat": (),
+    "company": ("table",),
 }
 PAGE = {
     "turn": ("key", "asked", "sight", "asking", "choosing"),
@@ -68,7 +69,8 @@ PAGE = {
     "why": ("reasons",),
     "players": ("watching", "votes"),
     "score": ("scores",),
-    "chat": ("chat",),
+    "chat": ("key", "chat", "silent"),
+    "company": ("company",),
 }
 EVER_NEW = ("turn", "choices", "why", "score")
 

@@ -8,9 +8,10 @@ from fastapi import Request
 from fastapi.responses import HTMLResponse, Response
 
 from quarterdeck.kernel.errors import QuarterdeckError
-from quarterdeck.server.pages.common import enhanced, page, reader_of, render
+from quarterdeck.server.pages.common import any_reader_of, enhanced, page, render
 from quarterdeck.server.pages.lobby import show_lobby, show_new_table
 from quarterdeck.server.pages.table import show_parts, show_table
+from quarterdeck.server.talking import admit
 
 _AT_TABLE = re.compile(r"/t/([\w-]{1,40})/")
 _NEW = re.compile(r"/new/(\w{1,40})")
@@ -18,9 +19,11 @@ _NEW = re.compile(r"/new/(\w{1,40})")
 
 async def refuse(request: Request, message: str, status: int) -> Response:
     """The page the reader was on, with the reason; or, where there is none, a page of its own."""
-    reader = await reader_of(request)
+    reader = await any_reader_of(request)
     found = _AT_TABLE.match(request.url.path)
     try:
+        if found:
+            admit(await reader.house.tables.live(found[1]), reader.guest_id)
         if found and request.method == "POST" and enhanced(request):
             return await show_parts(reader, found[1], message, status)
         if found and request.method == "POST":
@@ -31,7 +34,7 @@ async def refuse(request: Request, message: str, status: int) -> Response:
         if request.method == "POST" and request.url.path in ("/play", "/guest"):
             return await show_lobby(reader, message, status)
     except QuarterdeckError:
-        # There is no such table or game: the plain page below says why
+        # There is no such table or game, or not for this reader: the plain page below says why
         pass
     if enhanced(request):
         text = render("parts/notice.html.jinja", reader, reader.say(), notice=message)

@@ -20,7 +20,7 @@ from quarterdeck.server.pages.common import (
     reader_of,
     render,
 )
-from quarterdeck.server.pages.drawn import drawn_for, reasons, values_of, votes
+from quarterdeck.server.pages.drawn import company_of, drawn_for, reasons, values_of, votes
 from quarterdeck.server.pages.parts import KEY, PARTS, sent, told
 from quarterdeck.server.sight import sight
 from quarterdeck.server.state import in_full, shown, translator_for
@@ -68,6 +68,7 @@ async def _text_page(
     reader: Reader, table: LiveTable, say: Translator, notice: str, status: int
 ) -> HTMLResponse:
     mine = tuple(table.seats_of(reader.guest_id))
+    chat = await reader.house.store.chat(table.row.id)
     async with table.lock:
         seen = sight(table, reader.guest_id, reader.hands)
         state = in_full(table, shown(table, seen.viewer, reader.language, mine))
@@ -81,7 +82,8 @@ async def _text_page(
         text=True,
         game=game_title(say, table.row.game),
         key=new_secret(),
-        chat=await reader.house.store.chat(table.row.id),
+        chat=chat,
+        **company_of(reader, table, chat),
         votes=await votes(reader, table, say),
         orders=may_order(table, reader.guest_id),
         row=table.row,

@@ -24,6 +24,7 @@ from quarterdeck.server.pages.common import (
 )
 from quarterdeck.server.people import LANGUAGE_COOKIE, YEAR, checked_name
 from quarterdeck.server.store.rows import Guest
+from quarterdeck.server.talking import check_name
 
 router = APIRouter()
 ReaderOf = Annotated[Reader, Depends(reader_of)]
@@ -55,6 +56,7 @@ async def come_in(request: Request, reader: ReaderOf) -> RedirectResponse:
     back = local_path(fields.text("back", "/"))
     if reader.guest is not None:
         name = checked_name(fields.text("name"))
+        check_name(name, await reader.house.store.names_beside(reader.guest.id))
         await reader.house.store.rename_guest(reader.guest.id, name)
         return see_other(back)
     _, remember = await settle_in(request, reader, fields)

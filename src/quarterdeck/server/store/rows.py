@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 OPEN, PERSON, BOT = "open", "person", "bot"
 GATHERING, RUNNING, FINISHED = "gathering", "running", "finished"
+# Who may speak at a table, and what its host may do to a spectator.
+EVERYBODY, PLAYERS, NOBODY = "everybody", "players", "nobody"
+MUTED, REMOVED = "muted", "removed"
 
 
 @dataclass(frozen=True)
@@ -31,6 +34,8 @@ class SeatRow:
 
 @dataclass(frozen=True)
 class TableRow:
+    """A table. `barred`: spectators by guest id, each with `name` and `how` (muted or removed)."""
+
     id: str
     game: str
     rules: int
@@ -45,6 +50,8 @@ class TableRow:
     rematch: str | None
     created: float
     changed: float
+    chat: str = EVERYBODY
+    barred: dict[str, dict[str, str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -70,11 +77,14 @@ class EntryRow:
 
 @dataclass(frozen=True)
 class ChatRow:
+    """Something said. `seat` is what the speaker sat on then; None: a spectator."""
+
     number: int
     guest_id: str
     name: str
     text: str
     created: float
+    seat: int | None = None
 
 
 @dataclass(frozen=True)

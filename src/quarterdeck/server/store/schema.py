@@ -53,6 +53,8 @@ tables = Table(
     Column("rematch", String(24), nullable=True),
     Column("created", Float, nullable=False),
     Column("changed", Float, nullable=False),
+    Column("chat", String(12), nullable=False),
+    Column("barred", JSON, nullable=False),
     Index("ix_tables_status_changed", "status", "changed"),
 )
 
@@ -90,6 +92,7 @@ entries = Table(
     UniqueConstraint("table_id", "key"),
 )
 
+# `seat` is what the speaker sat on when it was said; none for spectators.
 chats = Table(
     "chats",
     metadata,
@@ -99,6 +102,9 @@ chats = Table(
     Column("name", String(40), nullable=False),
     Column("text", Text, nullable=False),
     Column("created", Float, nullable=False),
+    Column("seat", Integer, nullable=True),
+    Column("key", String(64), nullable=True),
+    Index("ix_chats_key", "table_id", "guest_id", "key", unique=True),
 )
 
 # A vote to let a bot play for an absent seat.

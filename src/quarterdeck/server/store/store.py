@@ -146,6 +146,17 @@ class Store:
         condition = and_(tables.c.status == RUNNING, tables.c.listed)
         return await self._tables(condition, limit)
 
+    async def names_beside(self, guest_id: str) -> set[str]:
+        """How others are called at the unfinished tables where somebody sits."""
+        mine = select(seats.c.table_id).where(seats.c.guest_id == guest_id)
+        query = (
+            select(seats.c.name)
+            .join(tables, tables.c.id == seats.c.table_id)
+            .where(tables.c.status != FINISHED, seats.c.table_id.in_(mine), seats.c.kind != OPEN)
+            .where(func.coalesce(seats.c.guest_id, "") != guest_id)
+        )
+        return set(await self.database.read(lambda c: c.execute(query).scalars().all()))
+
     async def tables_of(self, guest_id: str, limit: int = 100) -> list[TableRow]:
         mine = select(seats.c.table_id).where(seats.c.guest_id == guest_id)
         condition = tables.c.id.in_(mine) | (tables.c.host == guest_id)
@@ -278,11 +289,21 @@ class Store:
 
     # Chat
 
-    async def say(self, table_id: str, guest: Guest, text: str) -> ChatRow:
-        """Add a chat line and return it with its number."""
+    async def say(
+        self,
+        table_id: str,
+        guest: Guest,
+        text: str,
+        seat: int | None = None,
+        key: str | None = None,
+    ) -> ChatRow:
+        """Add a chat line and return it with its number; or what was said with this key before."""
         now = time.time()
 
-        def job(connection: Connection) -> int:
+        def job(connection: Connection) -> ChatRow:
+            said = None if key is None else _said(connection, table_id, guest.id, key)
+            if said is not None:
+                return said
             last = connection.execute(
                 select(func.coalesce(func.max(chats.c.number), 0)).where(
                     chats.c.table_id == table_id
@@ -297,19 +318,25 @@ class Store:
                     name=guest.name,
                     text=text,
                     created=now,
+                    seat=seat,
+                    key=key,
                 )
             )
-            return number
+            return ChatRow(number, guest.id, guest.name, text, now, seat)
 
         for _ in range(5):
             try:
-                number = await self.database.write(job)
+                said = await self.database.write(job)
                 self._forget(("chat", table_id))
-                return ChatRow(number, guest.id, guest.name, text, now)
+                return said
             except IntegrityError:
-                # Another process used the number in between
+                # Another process used the number, or the key, in between
                 continue
         raise Conflict
+
+    async def said(self, table_id: str, guest_id: str, key: str) -> ChatRow | None:
+        """What somebody has said with a key."""
+        return await self.database.read(lambda c: _said(c, table_id, guest_id, key))
 
     async def chat(self, table_id: str) -> Sequence[ChatRow]:
         """The last lines of a table's chat."""
@@ -326,10 +353,26 @@ class Store:
             .limit(limit)
         )
         found = await self.database.read(lambda c: c.execute(query).all())
-        return tuple(
-            ChatRow(row.number, row.guest_id, row.name, row.text, row.created)
-            for row in reversed(found)
-        )
+        return tuple(_chat_row(row) for row in reversed(found))
+
+    async def open_chat(self, table_id: str, to: str) -> None:
+        """Who may speak at a table from now on."""
+        change = update(tables).where(tables.c.id == table_id).values(chat=to)
+        await self.database.write(lambda c: c.execute(change))
+
+    async def bar(self, table_id: str, guest: Guest, how: str | None) -> None:
+        """What a spectator may no longer do at a table; None: everything again."""
+        mine = tables.c.id == table_id
+
+        def job(connection: Connection) -> None:
+            query = select(tables.c.barred).where(mine).with_for_update()
+            barred = dict(connection.execute(query).scalar_one())
+            barred.pop(guest.id, None)
+            if how is not None:
+                barred[guest.id] = {"name": guest.name, "how": how}
+            connection.execute(update(tables).where(mine).values(barred=barred))
+
+        await self.database.write(job)
 
     # Votes for a stand-in
 
@@ -391,6 +434,16 @@ def _table_row(row: Row[Any]) -> TableRow:
 
 def _seat_row(row: Row[Any]) -> SeatRow:
     return SeatRow(row.number, row.kind, row.bot, row.guest_id, row.name, row.stand_in)
+
+
+def _chat_row(row: Row[Any]) -> ChatRow:
+    return ChatRow(**{name: getattr(row, name) for name in ChatRow.__dataclass_fields__})
+
+
+def _said(connection: Connection, table_id: str, guest_id: str, key: str) -> ChatRow | None:
+    mine = and_(chats.c.table_id == table_id, chats.c.guest_id == guest_id, chats.c.key == key)
+    row = connection.execute(select(chats).where(mine)).first()
+    return None if row is None else _chat_row(row)
 
 
 def _entry_row(row: Row[Any]) -> EntryRow:
