@@ -23,7 +23,7 @@ from quarterdeck.games.rolling_seas.words import COUNTED
 from quarterdeck.games.saltfjord import boardtext as village
 from quarterdeck.games.saltfjord import names as saltfjord
 from quarterdeck.games.saltfjord.choices import GROUPS as SALTFJORD_GROUPS
-from quarterdeck.games.saltfjord.sheet import MEDALS
+from quarterdeck.games.saltfjord.names import MEDALS
 from quarterdeck.games.saltfjord.view import PLAYER_COLOURS
 from quarterdeck.games.salty_ocean import names as salty
 from quarterdeck.games.salty_ocean.words import ACTION_RULES

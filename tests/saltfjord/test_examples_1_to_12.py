@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quarterdeck.games.saltfjord.position import SaltfjordPosition
+from quarterdeck.kernel.messages import Message
 from tests.kit.examples import example
 from tests.kit.rules import rule
 from tests.saltfjord.scenario import (
@@ -248,7 +249,9 @@ def test_ex_11_medals(total: int, crates: int, said: str) -> None:
     assert sheet["solo_special"].points == (22 if crates == 5 else 21,)
     outcome = sheet["total"].details[A]
     assert outcome is not None
-    assert outcome.id == said
+    medal = outcome.arguments.get("medal", outcome)
+    assert isinstance(medal, Message)
+    assert medal.id == said
     assert seen(p).won == (said != "sf.solo.lost")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quarterdeck.games.saltfjord.position import SaltfjordPosition
+from quarterdeck.kernel.messages import Message
 from tests.kit.examples import example
 from tests.kit.rules import rule
 from tests.saltfjord.scenario import (
@@ -265,4 +266,6 @@ def test_ex_60_solo_score(counted: str, total: int, medal: str) -> None:
     assert p.scores == [total]
     outcome = sheet["total"].details[A]
     assert outcome is not None
-    assert outcome.id == f"sf.medal.{medal}"
+    earned = outcome.arguments["medal"]
+    assert isinstance(earned, Message)
+    assert earned.id == f"sf.medal.{medal}"

@@ -13,6 +13,7 @@ from quarterdeck.games.saltfjord.actions import (
     PAID_UPGRADE,
     SELL,
     SMOKE,
+    SPACE,
     WORKER,
 )
 from quarterdeck.games.saltfjord.names import CELL_NAMES, ICONS
@@ -23,6 +24,7 @@ from quarterdeck.games.saltfjord.steps.turn import QuayWindow
 from quarterdeck.kernel.errors import NotYourTurn
 from tests.kit.rules import rule
 from tests.saltfjord.scenario import (
+    RULES,
     A,
     B,
     asked,
@@ -561,3 +563,87 @@ def test_without_a_worker_there_is_nothing_to_offer() -> None:
     play(turn(p, A, orange="6"), A, "die orange 6", "line 6", "activate r6c1", "activate r6c6")
     assert options(p, A, "worker") == []
     assert refused(p, A, "worker r6c1") == "no_worker SF-12.2"
+
+
+# Said and offered as it is
+
+
+@rule("SF-2.7", "SF-12.12")
+@pytest.mark.parametrize(("abilities", "price"), [("broker", 3), ("smokehouse", 2)])
+def test_the_price_of_an_upgraded_fish_counts_the_fish_itself(abilities: str, price: int) -> None:
+    p = fjord(manual_conversions="true")
+    player(p, A, abilities=abilities, goods="1 wood 5 fish")
+    turn(p, A)
+    prices = {"paid_upgrade fish wood": price, "paid_upgrade wood planks": price - 1}
+    for notation, cost in prices.items():
+        q = p.clone()
+        described = RULES.describe(q, A, SPACE.parse(notation))
+        assert described.cost == cost
+        play(q, A, notation)
+        assert q.goods[7] == 5 - cost
+
+
+@rule("SF-12.9", "SF-12.12")
+def test_an_exchange_with_smokehouse_is_offered_once() -> None:
+    p = fjord(manual_conversions="true")
+    player(p, A, abilities="smokehouse", goods="1 wool 2 planks")
+    p = discarded(p)
+    assert store(p, A) == "2 planks 1 wool 1 fish"
+    # By hand what the stored fish pays for; the closing sells a cube for the others
+    assert options(p, A, "paid_upgrade") == ["paid_upgrade planks gold", "paid_upgrade wool cloth"]
+    closing = options(p, A, "smokehouse")
+    assert closing == ["smokehouse fish wood", "smokehouse fish wool", "smokehouse fish pulp"]
+    after = play(p.clone(), A, "paid_upgrade wool cloth")
+    assert (asked(after, A), options(after, A, "smokehouse")) == ("TurnEnd", [])
+
+
+@rule("SF-12.9")
+def test_smokehouse_does_not_sell_a_cube_to_buy_it_back() -> None:
+    p = fjord()
+    player(p, A, abilities="smokehouse", goods="1 wood 1 wool")
+    p = discarded(p)
+    assert store(p, A) == "1 wood 1 wool 1 fish"
+    # A fish for wood: selling the wool is an exchange, selling the wood is none
+    after = play(p.clone(), A, "smokehouse fish wood")
+    assert store(after, A) == "2 wood 1 fish"
+    # Selling planks to upgrade a wood to planks is nothing but selling the wood
+    p = fjord()
+    player(p, A, abilities="smokehouse", goods="1 planks 1 wood")
+    turn(p, A, white="3")
+    play(p, A, "die white 3", "line 3", "activate r5c3", "upgrade wood planks")
+    assert store(p, A) == "2 planks"
+    assert options(p, A, "smokehouse") == [
+        "smokehouse planks gold",
+        "smokehouse fish wood",
+        "smokehouse fish wool",
+        "smokehouse fish pulp",
+    ]
+
+
+@rule("SF-12.6", "SF-14.5", "SF-14.6")
+def test_an_offer_with_nothing_left_to_offer_is_not_asked_again() -> None:
+    """Two workers and 2 fish for Foreman: the second one spends them, so the first is done."""
+    p = fjord()
+    player(p, A, abilities="foreman", goods="2 fish", tech="craft 2")
+    turn(p, A, white="1")
+    play(p, A, "worker r3c2")
+    assert asked(p, A) == "ForemanOffer"
+    play(p, A, "worker r1c1")
+    assert (asked(p, A), options(p, A)[:2]) == ("ForemanOffer", ["repeat", "no"])
+    # Used for the second worker, it cannot serve the first any more
+    play(p, A, "repeat")
+    assert asked(p, A) == "MainAction"
+
+
+@rule("SF-12.6", "SF-14.6")
+def test_dory_is_not_asked_about_again_once_used() -> None:
+    p = fjord()
+    player(p, A, abilities="dory", goods="2 fish", tech="craft 3")
+    building(p, A, "d10", "r5c1", 0)
+    turn(p, A, white="1")
+    deal_any(play(p, A, "worker r4c6", "advance 1"))
+    assert asked(p, A) == "DoryOffer"
+    deal_any(play(p, A, "worker r5c2", "advance 1"))
+    assert asked(p, A) == "DoryOffer"
+    deal_any(play(p, A, "again", "advance 1"))
+    assert asked(p, A) == "MainAction"

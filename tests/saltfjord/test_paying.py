@@ -6,11 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from quarterdeck.games.saltfjord.paying import Payment, fish_cost, sale_order
+from quarterdeck.games.saltfjord.names import BARTER, SMOKEHOUSE
+from quarterdeck.games.saltfjord.paying import Payment, Way, fish_cost, parted, sale_order
 from quarterdeck.games.saltfjord.position import SaltfjordPosition
 from quarterdeck.games.saltfjord.rules import FOLDER, Saltfjord
+from quarterdeck.games.saltfjord.steps.pay import Pay
+from quarterdeck.kernel.catalogue import Translator
 from tests.kit.rules import rule
 from tests.saltfjord.scenario import (
+    RULES,
     A,
     B,
     asked,
@@ -370,3 +374,64 @@ def test_conversions_and_payment_are_one_step() -> None:
         assert store(after, A) == left.removesuffix(" barter")
         assert (level(after, A, "fishing"), asked(after, A)) == (1, "MainAction")
         assert options(after, B) == []
+
+
+# Many ways
+
+
+@rule("SF-13.7", "SF-13.8")
+def test_every_one_of_many_ways_of_paying_can_be_chosen() -> None:
+    """Two gold and two fish from a full store without either: 330 ways, chosen from in parts."""
+    p = fjord()
+    player(p, A, goods="8 planks 8 cloth 8 paper 8 wood 8 wool 8 pulp", tech="carpentry 2")
+    player(p, A, abilities="barter smokehouse")
+    market(p, 1, "k44")
+    play(turn(p, A, white="4"), A, "die white 4", "line 4", "activate r6c4", "order 1")
+    table = p.table
+    wanted = Payment(
+        p.goods[:8], table.sells_for, table.sale_order, table.upgrade_fish, True, 1
+    ).find(table.crate_cost[p.market[0]])
+    assert len(wanted) > 300
+    reached = []
+    waiting = [p]
+    while waiting:
+        q = waiting.pop()
+        assert 1 < len(options(q, A)) < 100
+        labels = [RULES.describe(q, A, code).label for code in q.legal(A)]
+        for language in ("en", "fr"):
+            said = [Translator(language, ("Anne", "Bruno")).text(label) for label in labels]
+            assert len(set(said)) == len(said)
+        for code in q.legal(A):
+            after = q.clone()
+            after.play(A, code)
+            if asked(after, A) == "Pay":
+                waiting.append(after)
+            else:
+                unused = (after.ready(A, BARTER), after.ready(A, SMOKEHOUSE))
+                reached.append((after.goods[:8], *unused))
+    found = sorted((way.goods, not way.bartered, not way.smoked) for way in wanted)
+    assert sorted(reached) == found
+
+
+@rule("SF-13.8")
+def test_more_numbers_of_a_kind_than_choices_are_parted_as_well() -> None:
+    ways = [Way([left, 0, 0, 0, 0, 0, 0, 250 - left], 0, 0) for left in range(249, -1, -1)]
+    parts = parted(ways, 99)
+    assert len(parts) == 99
+    assert [len(part) for part in parts[-2:]] == [1, 152]
+    assert [way for part in parts for way in part] == ways
+    assert parted(parts[-1], 99)[-1] == ways[98 + 98 :]
+
+
+@rule("SF-12.9", "SF-13.8")
+def test_ways_keep_their_numbers_when_a_pointless_one_is_not_offered() -> None:
+    """Wool, paper, pulp or wood may be sold for a wood; selling the wood would be pointless."""
+    p = fjord()
+    player(p, A, abilities="smokehouse", goods="1 paper 1 wool 1 pulp")
+    play(turn(p, A, white="2"), A, "die white 2", "line 2", "smokehouse fish wood")
+    ways = p.payment(A).find(fish_cost(2))
+    step = p.step_of(A)
+    assert isinstance(step, Pay)
+    left = [way.goods[4] for way in ways]
+    assert left.count(0) == 1
+    assert options(p, A) == [f"pay {n + 1}" for n in range(len(ways)) if left[n]]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from quarterdeck import pictures
 from quarterdeck.games.saltfjord import scoring
-from quarterdeck.games.saltfjord.names import SCORE_TILES
+from quarterdeck.games.saltfjord.names import MEDALS, SCORE_TILES
 from quarterdeck.games.saltfjord.position import SaltfjordPosition
-from quarterdeck.games.saltfjord.sheet import MEDALS
+from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.messages import Message
 from tests.kit.rules import rule
 from tests.saltfjord.scenario import (
@@ -379,6 +380,47 @@ def test_cart_points_do_not_help_to_a_medal(before: int, name: str) -> None:
     final(p, "1", checked=False)
     assert (p.scores, score(p, A)["carts"]) == ([before + 36], 36)
     assert medal(p) == name
+
+
+@rule("SF-19.15", "SF-19.16")
+@pytest.mark.parametrize(
+    ("language", "before", "carts", "said"),
+    [
+        ("en", 124, True, "160 points, won: silver medal (the next medal from 140 points); "),
+        ("en", 124, True, "without the carts, which do not count for medals: 124 points"),
+        ("fr", 64, True, "100 points, gagné, sans médaille (médaille suivante à partir de 100"),
+        ("fr", 64, True, "sans les chariots, qui ne comptent pas pour les médailles : 64 points"),
+        ("en", 99, False, "99 points, won, without a medal (the next medal from 100 points)"),
+        ("en", 190, False, "190 points, won: palladium medal"),
+    ],
+)
+def test_the_end_says_what_decides_the_medal(
+    language: str, before: int, carts: bool, said: str
+) -> None:
+    p = fjord(1, carts=str(carts).lower())
+    player(p, A, caught=10, points=before - 23 - 20, crates=CRATES)
+    if carts:
+        player(p, A, carts="r6c6")
+    special_tiles(p, "score_tokens", "score_crates")
+    final(p, "1", checked=False)
+    say = Translator(language, ("Anne",))
+    told = RULES.text(seen(p, A), say)[0].lines[0].replace("\u00a0", " ")
+    assert said in told
+    total = next(line for line in RULES.score_sheet(p) if line.id == "total")
+    assert total.details[0] is not None
+    assert say.text(total.details[0]) in RULES.text(seen(p, A), say)[0].lines[0]
+
+
+@rule("SF-19.16")
+def test_the_board_marks_the_medals_that_are_earned() -> None:
+    p = fjord(1, carts="true")
+    player(p, A, caught=10, points=70, crates=CRATES, carts="r6c6")
+    special_tiles(p, "score_tokens", "score_crates")
+    final(p, "1", checked=False)
+    assert seen(p).medal_score == seen(p).players[0].score - 36 == 113
+    svg = pictures.board(RULES, seen(p, A), Translator("en", ("Anne",)))
+    assert 'class="sf-bold">bronze 100<' in svg
+    assert 'class="sf-soft">silver 120<' in svg
 
 
 @rule("SF-19.11")

@@ -1,8 +1,8 @@
 """How records of earlier rules versions become records of the present ones.
 
 A migration brings a record from one version of a game's rules to the next. It knows the notation
-of both versions and nothing else: the code of the earlier rules is gone. A record it cannot
-translate raises RulesVersionMismatch.
+of both versions; the code of the earlier rules is gone. A record it cannot translate raises
+RulesVersionMismatch.
 """
 
 from __future__ import annotations
@@ -11,7 +11,15 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from quarterdeck.kernel.errors import RulesVersionMismatch
+from quarterdeck import games
+from quarterdeck.kernel.errors import (
+    BadNotation,
+    IllegalAction,
+    NotYourTurn,
+    RulesVersionMismatch,
+)
+from quarterdeck.kernel.position import Position
+from quarterdeck.kernel.rules import Rules
 from quarterdeck.record.record import Entry, Record
 
 Migration = Callable[[Record], Record]
@@ -22,6 +30,11 @@ FIRST_DICE: Final = {1: 4 + 2, 2: 6 + 2, 3: 9 + 3, 4: 12 + 4}
 
 
 def saltfjord_2(record: Record) -> Record:
+    """The dice of round 1 are rolled before starting sets are chosen; moot questions are gone."""
+    return _without_moot_choices(_dice_first(record))
+
+
+def _dice_first(record: Record) -> Record:
     """The dice of round 1 lie on the board before anybody chooses a set.  SF-1.6
 
     They were rolled after the last set was placed. Which faces fall does not depend on what is
@@ -45,6 +58,52 @@ def saltfjord_2(record: Record) -> Record:
         # They count barriers too, and the hand-over to the first player may be one less now
         digests={},
     )
+
+
+def _without_moot_choices(record: Record) -> Record:
+    """Version 1 asked some questions that have but one answer, and offered one exchange twice.
+
+    Foreman and Dory were offered again when they could not be used any more (the answer was
+    "no"), Smokehouse asked whether to sell the very cube that it gives back, and with exchanges
+    by hand the same upgrade was also a closing of the turn. Such entries are the ones that do not
+    fit now. Where the record cannot be played with the printed values it stays as it is: replaying
+    it will tell.
+    """
+    rules = games.load(SALTFJORD)
+    header = record.header
+    if rules.version != header.version or rules.component_digest != header.components:
+        return record
+    position = rules.start(header.seats, header.options)
+    kept: list[Entry] = []
+    last = ""
+    try:
+        for entry in record.entries:
+            for said in _said_now(position, rules, entry, last):
+                if entry.is_chance:
+                    position.deal(rules.outcome_space.parse(said))
+                else:
+                    position.play(entry.seat, rules.space.parse(said))
+                kept.append(replace(entry, notation=said))
+            last = last if entry.is_chance else entry.notation
+    except (BadNotation, IllegalAction, NotYourTurn):
+        return record
+    return replace(record, entries=kept)
+
+
+def _said_now(position: Position, rules: Rules, entry: Entry, last: str) -> list[str]:
+    """How an entry is said today; nothing if it answered a question that is not asked any more."""
+    said = entry.notation
+    family, _, rest = said.partition(" ")
+    if entry.is_chance or family not in ("no", "pay", "smokehouse"):
+        return [said]
+    asked = entry.seat in position.actors()
+    if asked and rules.space.parse(said) in position.legal(entry.seat):
+        return [said]
+    if family == "no" or (family == "pay" and last.startswith("smokehouse ")):
+        return []
+    if family == "smokehouse":
+        return [f"paid_upgrade {rest}", "end_turn"]
+    return [said]
 
 
 def _first(entries: list[Entry], family: str, since: int) -> int:

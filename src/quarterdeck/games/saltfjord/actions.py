@@ -77,6 +77,9 @@ BARTER_CUBE: Final = SPACE.family("barter", good=GOODS, to=GOODS)
 SMOKE: Final = SPACE.family("smokehouse", good=GOODS, to=GOODS)
 END_TURN: Final = SPACE.family("end_turn")
 
+# Where there are more ways of paying than numbers for them
+PAY_PART: Final = SPACE.family("pay_part", part=range(1, 100))
+
 OUTCOMES: Final = ActionSpace()
 FIRST_PLAYER: Final = OUTCOMES.family("first_player", seat=range(4))
 VILLAGE: Final = OUTCOMES.family("village", seat=range(4), side=SIDES)

@@ -25,6 +25,7 @@ from quarterdeck.games.saltfjord.actions import (
     ORDER_FROM,
     PAID_UPGRADE,
     PAY,
+    PAY_PART,
     PLACE,
     QUAY,
     REARRANGE,
@@ -71,7 +72,7 @@ from quarterdeck.games.saltfjord.names import (
     WOOD,
     ZONES,
 )
-from quarterdeck.games.saltfjord.paying import asked
+from quarterdeck.games.saltfjord.paying import asked, parting_kind
 from quarterdeck.games.saltfjord.position import SaltfjordPosition
 from quarterdeck.games.saltfjord.seen import effect_of, knows
 from quarterdeck.games.saltfjord.steps.activation import ForemanOffer
@@ -79,7 +80,7 @@ from quarterdeck.games.saltfjord.steps.building import PlaceTile, completed
 from quarterdeck.games.saltfjord.steps.fishing import (
     TokenSpace,
 )
-from quarterdeck.games.saltfjord.steps.free import smoking_price
+from quarterdeck.games.saltfjord.steps.free import upgrade_price
 from quarterdeck.games.saltfjord.steps.obstacles import (
     building_cost,
     change_price,
@@ -104,6 +105,7 @@ from quarterdeck.games.saltfjord.words import (
     die_name,
     effect_name,
     gains,
+    good_name,
     goods_words,
     icon_name,
     icons_words,
@@ -241,11 +243,8 @@ class Offer:
         return said, spots, self._moving_price(good)
 
     def _moving_price(self, good: int) -> int | None:
-        if self.family is SMOKE:
-            return smoking_price(self.p, good)
-        if self.family is PAID_UPGRADE:
-            off = self.p.table.box.smokehouse_off if self.p.ready(self.seat, SMOKEHOUSE) else 0
-            return self.p.table.upgrade_fish - off
+        if self.family in (SMOKE, PAID_UPGRADE):
+            return upgrade_price(self.p, self.seat, good)
         return None
 
     def sell(self) -> Face:
@@ -271,6 +270,16 @@ class Offer:
         else:
             said = Message("sf.choice.pay", spent=spent, left=left)
         return said, (), None
+
+    def pay_part(self) -> Face:
+        """Several ways of paying: what they leave of the kind that tells them from the others."""
+        step = self.p.step_of(self.seat)
+        assert isinstance(step, Pay)
+        kind = parting_kind(step.ways(self.p))
+        part = step.parts(self.p)[self.code - PAY_PART.base]
+        most, least = part[0].goods[kind], part[-1].goods[kind]
+        id = "sf.choice.pay_part" if most == least else "sf.choice.pay_part.up_to"
+        return Message(id, kept=good_name(kind, most), count=len(part)), (), None
 
     # Orders, technologies, buildings
 
@@ -524,6 +533,7 @@ WORDING: dict[Family, Callable[[Offer], Face]] = {
     SMOKE: Offer.moving,
     SELL: Offer.sell,
     PAY: Offer.pay,
+    PAY_PART: Offer.pay_part,
     ORDER_FROM: Offer.order,
     TECH_STEP: Offer.tech,
     TECH_FISH: Offer.tech_fish,

@@ -194,3 +194,6 @@ SOURCE_COUNT: Final = 5
 NO_CART: Final = -2
 CART_ON_TILE: Final = -1
 CART_WAYS: Final = ("stay", "up", "down", "left", "right")
+
+# What a won solo game earns; the first one is no medal.
+MEDALS: Final = ("none", "bronze", "silver", "gold_medal", "platinum", "palladium")

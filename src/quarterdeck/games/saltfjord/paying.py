@@ -81,11 +81,16 @@ class Payment:
         self.discount = discount
         self.ways: list[Way] = []
         self.first_only = False
+        # What was come across already: coverings of all missing cubes, and ways
+        self.covered: set[tuple[int, ...]] = set()
+        self.found: set[tuple[int, ...]] = set()
 
     def find(self, cost: int, first_only: bool = False) -> list[Way]:
         """All ways worth choosing, or just one to see that there is one."""
         self.first_only = first_only
         self.ways = []
+        self.covered = set()
+        self.found = set()
         surplus = self.goods[:]
         missing: list[int] = []
         for kind in range(FISH):
@@ -111,10 +116,13 @@ class Payment:
         if self.first_only and self.ways:
             return
         if number == len(missing):
-            if levels and self.discount:
-                self._sell(surplus, 0, fish - self.discount, bartered, 1)
-            else:
-                self._sell(surplus, 0, fish, bartered, 0)
+            smoked = 1 if levels and self.discount else 0
+            if smoked:
+                fish -= self.discount
+            reached = (*surplus, fish, bartered, smoked)
+            if reached not in self.covered:
+                self.covered.add(reached)
+                self._sell(surplus, 0, fish, bartered, smoked)
             return
         kind = missing[number]
         if number and missing[number - 1] != kind:
@@ -189,7 +197,10 @@ class Payment:
         if goods[FISH] >= fish:
             left = goods[:]
             left[FISH] -= fish
-            self.ways.append(Way(left, bartered, smoked))
+            reached = (*left, bartered, smoked)
+            if reached not in self.found:
+                self.found.add(reached)
+                self.ways.append(Way(left, bartered, smoked))
             return
         for number in range(first, FISH):
             kind = self.sale_order[number]
@@ -202,27 +213,21 @@ class Payment:
 
 def undominated(ways: list[Way]) -> list[Way]:
     """Ways without those that another one makes pointless, in a fixed order.  SF-13.7"""
-    different: list[Way] = []
-    for way in ways:
-        if not any(_same(way, other) for other in different):
-            different.append(way)
-    kept = [
-        way
-        for way in different
-        if not any(_beats(other, way) for other in different if other is not way)
-    ]
+    kept: list[Way] = []
+    # Nothing is beaten by a way that leaves fewer cubes, so those that leave most come first
+    for way in sorted(ways, key=_most_left):
+        if not any(_beats(other, way) for other in kept):
+            kept.append(way)
     kept.sort(key=_order)
     return kept
 
 
+def _most_left(way: Way) -> tuple[int, int, int]:
+    return (-sum(way.goods), way.bartered, way.smoked)
+
+
 def _order(way: Way) -> tuple[list[int], int, int]:
     return ([-count for count in way.goods], way.bartered, way.smoked)
-
-
-def _same(one: Way, other: Way) -> bool:
-    return (
-        one.goods == other.goods and one.bartered == other.bartered and one.smoked == other.smoked
-    )
 
 
 def _beats(one: Way, other: Way) -> bool:
@@ -232,3 +237,41 @@ def _beats(one: Way, other: Way) -> bool:
         if one.goods[kind] < other.goods[kind]:
             return False
     return not (one.smoked > other.smoked and one.goods[FISH] < other.goods[FISH] + 1)
+
+
+def parted(ways: list[Way], most: int) -> list[list[Way]]:
+    """Ways in at most so many parts, by what they leave of the first kind that tells them apart.
+
+    If even that makes too many parts, the last one holds all that leave few of it.
+    """
+    kind = parting_kind(ways)
+    parts: list[list[Way]] = []
+    for way in ways:
+        if parts and (parts[-1][0].goods[kind] == way.goods[kind] or len(parts) == most):
+            parts[-1].append(way)
+        else:
+            parts.append([way])
+    return parts
+
+
+def parting_kind(ways: list[Way]) -> int:
+    """The first kind of which not all of these ways leave the same number."""
+    for kind in range(KINDS):
+        for way in ways:
+            if way.goods[kind] != ways[0].goods[kind]:
+                return kind
+    return FISH
+
+
+def does_more_than_sales(way: Way, held: list[int], to: int, sells_for: list[int]) -> bool:
+    """Whether a way to pay for a cube `to` does more than sell some of the goods held.
+
+    Selling a cube of that kind and getting it back is pointless: it can be sold anyway.  SF-12.9
+    """
+    sold = 0
+    for kind in range(FISH):
+        left = way.goods[kind] + (1 if kind == to else 0)
+        if left > held[kind]:
+            return True
+        sold += (held[kind] - left) * sells_for[kind]
+    return way.goods[FISH] > held[FISH] + sold

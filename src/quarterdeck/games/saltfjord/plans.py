@@ -13,6 +13,8 @@ from quarterdeck.games.saltfjord.actions import (
     DEGRADE,
     LINE,
     LOOK,
+    PAY,
+    PAY_PART,
     SELL,
     TOKEN,
     WORKER,
@@ -191,10 +193,14 @@ class Study:
     def _ways(self, p: SaltfjordPosition, step: Pay, options: list[int]) -> list[int]:
         """The ways to pay that leave most."""
         prices = self.worth.prices(sum(self.worth.dice_left(p))).goods
-        ways = step.ways(p)
+        ways, parts = step.ways(p), step.parts(p)
         left = [
-            sum(way.goods[kind] * prices[kind] for kind in range(KINDS)) - BARTERED * way.bartered
-            for way in ways
+            max(
+                sum(way.goods[kind] * prices[kind] for kind in range(KINDS))
+                - BARTERED * way.bartered
+                for way in (parts[code - PAY_PART.base] if parts else [ways[code - PAY.base]])
+            )
+            for code in options
         ]
         order = sorted(range(len(options)), key=lambda number: -left[number])
         return [options[number] for number in order[:WAYS]]

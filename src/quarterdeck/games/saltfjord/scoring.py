@@ -196,5 +196,10 @@ def medal(p: SaltfjordPosition) -> int:
     """The medal of a won solo game from 1, or NO_MEDAL."""
     if not p.table.solo or not solo_won(p):
         return NO_MEDAL
-    score = total(p, 0) - cart_points(p, 0)
+    score = medal_score(p)
     return sum(1 for least in p.table.box.medals if score >= least)
+
+
+def medal_score(p: SaltfjordPosition) -> int:
+    """The score the medals are read with: without the points of carts.  SF-19.16"""
+    return total(p, 0) - cart_points(p, 0)

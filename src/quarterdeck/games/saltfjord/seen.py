@@ -145,6 +145,7 @@ def view(p: SaltfjordPosition, viewer: int | None) -> SaltfjordView:
         won=finished_solo and scoring.solo_won(p),
         medal=scoring.medal(p) if finished_solo else scoring.NO_MEDAL,
         medals=tuple(box.medals) if table.solo else (),
+        medal_score=scoring.medal_score(p) if table.solo else 0,
     )
 
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 from quarterdeck.games.saltfjord import scoring
 from quarterdeck.games.saltfjord.names import NOT_RETIRED, SCORE_NOW_POINTS, SOURCES, TOP, TRACKS
 from quarterdeck.games.saltfjord.position import SaltfjordPosition
-from quarterdeck.games.saltfjord.words import listed, score_tile_name, track_name
+from quarterdeck.games.saltfjord.words import listed, medal_words, score_tile_name, track_name
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.rules import ScoreLine
-
-MEDALS = ("none", "bronze", "silver", "gold_medal", "platinum", "palladium")
 
 
 def score_sheet(p: SaltfjordPosition) -> list[ScoreLine]:
@@ -97,4 +95,5 @@ def _outcomes(p: SaltfjordPosition) -> list[Message | None]:
         return [None] * p.seats
     if not scoring.solo_won(p):
         return [Message("sf.solo.lost")]
-    return [Message(f"sf.medal.{MEDALS[scoring.medal(p)]}")]
+    score, total = scoring.medal_score(p), scoring.total(p, 0)
+    return [medal_words(scoring.medal(p), score, total, p.table.box.medals)]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from quarterdeck.games.saltfjord import boardtext
 from quarterdeck.games.saltfjord.names import COLOURS, FACES, GOODS, KINDS, START_BUILDINGS, TRACKS
-from quarterdeck.games.saltfjord.sheet import MEDALS
 from quarterdeck.games.saltfjord.view import (
     AbilityView,
     CrateView,
@@ -28,6 +27,7 @@ from quarterdeck.games.saltfjord.words import (
     good_name,
     joined,
     listed,
+    medal_words,
     token_type,
     track_name,
 )
@@ -176,8 +176,11 @@ def _hand(hand: HandView, say: Translator) -> str:
 
 def _result(view: SaltfjordView, say: Translator) -> list[str]:
     if view.solo:
-        id = f"sf.medal.{MEDALS[view.medal]}" if view.won else "sf.solo.lost"
-        return [say("sf.text.solo", score=view.players[0].score, outcome=Message(id))]
+        score = view.players[0].score
+        outcome = Message("sf.solo.lost")
+        if view.won:
+            outcome = medal_words(view.medal, view.medal_score, score, view.medals)
+        return [say("sf.text.solo", score=score, outcome=outcome)]
     order = sorted(view.players, key=lambda player: view.ranks[player.seat])
     return [say("sf.text.rank", rank=view.ranks[p.seat], seat=p.seat, score=p.score) for p in order]
 

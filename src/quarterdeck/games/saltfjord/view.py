@@ -238,5 +238,6 @@ class SaltfjordView:
     ranks: tuple[int, ...]
     won: bool
     medal: int
-    # Alone: the points each medal asks for
+    # Alone: the points each medal asks for, and those that count for them
     medals: tuple[int, ...]
+    medal_score: int

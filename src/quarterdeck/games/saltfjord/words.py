@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from quarterdeck.games.saltfjord.components import Components, Walk
 from quarterdeck.games.saltfjord.names import (
     ABILITIES,
@@ -11,6 +13,7 @@ from quarterdeck.games.saltfjord.names import (
     GOODS,
     ICONS,
     KINDS,
+    MEDALS,
     QUAYS,
     SCORE_TILES,
     SHAPES,
@@ -226,3 +229,19 @@ def reason(obstacle: int, **arguments: Argument) -> Reason:
     """The obstacle in words, with the figures a player would ask for."""
     id, rule = _OBSTACLES[obstacle]
     return Reason(Message(id, **arguments), rule)
+
+
+# Solo
+
+
+def medal_words(medal: int, score: int, total: int, medals: Sequence[int]) -> Message:
+    """Won, and with which medal; what decides it: the score without carts, and the next mark.
+
+    SF-19.15, SF-19.16
+    """
+    said = Message(f"sf.medal.{MEDALS[medal]}")
+    if medal < len(medals):
+        said = Message("sf.medal.next", medal=said, needed=medals[medal])
+    if score != total:
+        said = Message("sf.medal.without_carts", medal=said, count=score)
+    return said

@@ -234,9 +234,13 @@ class AfterWorker(Phase[SaltfjordPosition]):
         self.cell = cell
 
     def run(self, position: SaltfjordPosition) -> None:
-        p = position
-        if p.ready(self.owner, FOREMAN) and p.can_pay_fish(self.owner, p.table.box.foreman_fish):
-            p.push(ForemanOffer(self.owner, self.cell))
+        if can_repeat(position, self.owner):
+            position.push(ForemanOffer(self.owner, self.cell))
+
+
+def can_repeat(p: SaltfjordPosition, seat: int) -> bool:
+    """Whether Foreman is unused this turn and can be paid.  SF-14.5"""
+    return p.ready(seat, FOREMAN) and p.can_pay_fish(seat, p.table.box.foreman_fish)
 
 
 class ForemanOffer(OpenStep):
@@ -249,12 +253,11 @@ class ForemanOffer(OpenStep):
         self.cell = cell
 
     def options(self, position: SaltfjordPosition) -> list[int]:
-        p = position
-        codes: list[int] = []
-        if p.ready(self.seat, FOREMAN) and p.can_pay_fish(self.seat, p.table.box.foreman_fish):
-            codes.append(REPEAT.base)
-        codes.append(NO.base)
-        self.add_free(p, codes)
+        # Asked again after a worker who took the last fish or used Foreman: nothing to offer
+        if not can_repeat(position, self.seat):
+            return [NO.base]
+        codes = [REPEAT.base, NO.base]
+        self.add_free(position, codes)
         return codes
 
     def take(self, position: SaltfjordPosition, code: int) -> None:

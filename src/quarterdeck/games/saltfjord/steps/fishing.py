@@ -314,21 +314,24 @@ class AfterFishing(Phase[SaltfjordPosition]):
         self.fisher = fisher
 
     def run(self, position: SaltfjordPosition) -> None:
-        p = position
-        if p.ready(self.fisher, DORY) and p.can_pay_fish(self.fisher, p.table.box.dory_fish):
-            p.push(DoryOffer(self.fisher))
+        if can_go_again(position, self.fisher):
+            position.push(DoryOffer(self.fisher))
+
+
+def can_go_again(p: SaltfjordPosition, seat: int) -> bool:
+    """Whether Dory is unused this turn and can be paid.  SF-14.6"""
+    return p.ready(seat, DORY) and p.can_pay_fish(seat, p.table.box.dory_fish)
 
 
 class DoryOffer(OpenStep):
     """One more Go fishing action for fish.  SF-14.6"""
 
     def options(self, position: SaltfjordPosition) -> list[int]:
-        p = position
-        codes: list[int] = []
-        if p.ready(self.seat, DORY) and p.can_pay_fish(self.seat, p.table.box.dory_fish):
-            codes.append(AGAIN.base)
-        codes.append(NO.base)
-        self.add_free(p, codes)
+        # Asked again after a worker who took the last fish or used Dory: nothing to offer
+        if not can_go_again(position, self.seat):
+            return [NO.base]
+        codes = [AGAIN.base, NO.base]
+        self.add_free(position, codes)
         return codes
 
     def take(self, position: SaltfjordPosition, code: int) -> None:

@@ -28,6 +28,7 @@ from quarterdeck.games.saltfjord.paying import (
     ADVANCED_OF,
     BASIC,
     BASIC_OF,
+    does_more_than_sales,
     fish_cost,
 )
 from quarterdeck.games.saltfjord.position import SaltfjordPosition
@@ -104,11 +105,7 @@ def add_conversions(p: SaltfjordPosition, seat: int, codes: list[int]) -> None:
         if p.held(seat, good):
             codes.append(SELL.base + good)
     for good in range(KINDS):
-        fish = p.table.upgrade_fish - (
-            p.table.box.smokehouse_off if p.ready(seat, SMOKEHOUSE) else 0
-        )
-        needed = fish + 1 if good == FISH else fish
-        if p.held(seat, good) and p.fish(seat) >= needed:
+        if can_upgrade(p, seat, good):
             for to in range(KINDS):
                 if leads_up(good, to):
                     codes.append(PAID_UPGRADE(good, to))
@@ -117,6 +114,22 @@ def add_conversions(p: SaltfjordPosition, seat: int, codes: list[int]) -> None:
             for to in range(FISH):
                 if leads_down(good, to):
                     codes.append(DEGRADE(good, to))
+
+
+def upgrade_price(p: SaltfjordPosition, seat: int, good: int) -> int:
+    """Fish for one level of a paid upgrade; a fish that is upgraded counts itself.
+
+    SF-2.6, SF-2.7, SF-14.3
+    """
+    price = p.table.upgrade_fish
+    if p.ready(seat, SMOKEHOUSE):
+        price -= p.table.box.smokehouse_off
+    return price + 1 if good == FISH else price
+
+
+def can_upgrade(p: SaltfjordPosition, seat: int, good: int) -> bool:
+    """Whether a stored cube can be upgraded with stored fish.  SF-12.12"""
+    return p.held(seat, good) > 0 and p.fish(seat) >= upgrade_price(p, seat, good)
 
 
 def convert(p: SaltfjordPosition, seat: int, code: int) -> None:
@@ -133,21 +146,21 @@ def convert(p: SaltfjordPosition, seat: int, code: int) -> None:
 def move_cube(p: SaltfjordPosition, seat: int, code: int) -> None:
     paid = PAID_UPGRADE.has(code)
     good, to = (PAID_UPGRADE if paid else DEGRADE).values(code)
-    p.gain(seat, good, -1)
-    p.gain(seat, to, 1)
     if paid:
-        fish = p.table.upgrade_fish
+        p.gain(seat, FISH, -upgrade_price(p, seat, good))
         if p.ready(seat, SMOKEHOUSE):
-            fish -= p.table.box.smokehouse_off
             p.use(SMOKEHOUSE)
-        p.gain(seat, FISH, -fish)
+    if not paid or good != FISH:
+        p.gain(seat, good, -1)
+    p.gain(seat, to, 1)
 
 
 # The closing of a turn, SF-12.9 and SF-12.10
 
 
-def add_closings(p: SaltfjordPosition, seat: int, may_barter: bool, codes: list[int]) -> None:
-    if may_barter and p.ready(seat, BARTER):
+def add_closings(p: SaltfjordPosition, seat: int, first: bool, codes: list[int]) -> None:
+    """`first`: Barter has not closed the turn, and free actions are offered along with this."""
+    if first and p.ready(seat, BARTER):
         for group in (ADVANCED, BASIC):
             for good in group:
                 if p.held(seat, good):
@@ -156,29 +169,24 @@ def add_closings(p: SaltfjordPosition, seat: int, may_barter: bool, codes: list[
                             codes.append(BARTER_CUBE(good, to))
     if p.ready(seat, SMOKEHOUSE):
         for good in range(KINDS):
+            if first and p.table.converts and can_upgrade(p, seat, good):
+                continue  # the same exchange is offered by hand
             for to in range(KINDS):
                 if leads_up(good, to) and smoking_helps(p, seat, good, to):
                     codes.append(SMOKE(good, to))
 
 
-def smoking_price(p: SaltfjordPosition, good: int) -> int:
-    """Fish for one level with Smokehouse; a fish that is upgraded counts itself."""
-    price = p.table.upgrade_fish - p.table.box.smokehouse_off
-    return price + 1 if good == FISH else price
-
-
 def smoking_helps(p: SaltfjordPosition, seat: int, good: int, to: int) -> bool:
-    """Whether it can be paid, by sales if need be, and changes anything."""
+    """Whether it can be paid, by sales if need be, and does more than these sales."""
     if good != FISH and not p.held(seat, good):
         return False
-    before = p.goods[seat * KINDS : seat * KINDS + KINDS]
+    held = p.goods[seat * KINDS : seat * KINDS + KINDS]
     payment = p.payment(seat)
     payment.discount = 0
     if good != FISH:
         payment.goods[good] -= 1
-    for way in payment.find(fish_cost(smoking_price(p, good))):
-        way.goods[to] += 1
-        if way.goods != before:
+    for way in payment.find(fish_cost(upgrade_price(p, seat, good))):
+        if does_more_than_sales(way, held, to, p.table.sells_for):
             return True
     return False
 
@@ -198,6 +206,7 @@ def close(p: SaltfjordPosition, seat: int, code: int) -> None:
         tell_changes(p, seat, earlier)
         return
     good, to = SMOKE.values(code)
+    price = upgrade_price(p, seat, good)
     p.use(SMOKEHOUSE)
     # The new cube is not there yet while the fish are raised
     from quarterdeck.games.saltfjord.steps.turn import GainCube
@@ -206,4 +215,4 @@ def close(p: SaltfjordPosition, seat: int, code: int) -> None:
     if good != FISH:
         p.gain(seat, good, -1)
         tell_changes(p, seat, earlier)
-    pay(p, seat, fish_cost(smoking_price(p, good)))
+    pay(p, seat, fish_cost(price), good, to)
