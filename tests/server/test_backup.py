@@ -440,3 +440,10 @@ def test_a_broken_row_is_saved_as_it_is_and_refused_where_it_cannot_be_kept(
     with pytest.raises(BackupError) as refused:
         restore(file, check(file), new_postgres_database(postgres))
     assert refusal(refused) in ("odd_value", "database")
+
+
+def test_no_table_is_numbered_by_the_database() -> None:
+    """PostgreSQL counts such numbers apart from the rows: a restore would have to set them."""
+    assert [
+        table.name for table in metadata.sorted_tables if table.autoincrement_column is not None
+    ] == []

@@ -102,7 +102,6 @@ def _put_back(connection: Connection, file: Path, header: Header, replace: bool)
         count = connection.scalar(select(func.count()).select_from(made.tables[part.name]))
         if count != part.rows:
             raise BackupError("miscounted", table=part.name, rows=part.rows, found=count or 0)
-    _restart_counters(connection, made)
     upgrade(connection)
 
 
@@ -166,19 +165,6 @@ def _blocks(content: Iterable[list[Any]]) -> Iterator[list[list[Any]]]:
     rest = iter(content)
     while block := list(islice(rest, AT_ONCE)):
         yield block
-
-
-def _restart_counters(connection: Connection, made: MetaData) -> None:
-    """Where PostgreSQL numbers rows itself, it goes on after those that were put back."""
-    if connection.dialect.name != "postgresql":
-        return
-    for table in made.tables.values():
-        for column in table.columns:
-            if column.autoincrement is True or column.identity or column.server_default is not None:
-                last = connection.scalar(select(func.max(column)))
-                name = func.pg_get_serial_sequence(f'"{table.name}"', column.name)
-                if isinstance(last, int) and connection.scalar(select(name)):
-                    connection.execute(select(func.setval(name, last)))
 
 
 # A server that keeps tables in memory must not have them exchanged underneath
