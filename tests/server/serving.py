@@ -111,14 +111,15 @@ def dealers() -> NewDealer:
 def main() -> None:
     from quarterdeck.server.app import create_app
     from quarterdeck.server.logs import configure_logs
-    from quarterdeck.server.run import serve_alone
+    from quarterdeck.server.run import listen, serve_alone
     from quarterdeck.server.settings import Settings
 
     data = json.loads(sys.argv[1])
     data["key_file"] = Path(data["key_file"])
     settings = Settings(**data)
     configure_logs(settings.log_format)
-    serve_alone(create_app(settings, dealers()), "127.0.0.1", int(sys.argv[2]))
+    app = create_app(settings, dealers())
+    serve_alone(app, listen("127.0.0.1", int(sys.argv[2])))
 
 
 if __name__ == "__main__":

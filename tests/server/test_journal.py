@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from quarterdeck.server.guard import Message, Receive, Scope, Send
+from quarterdeck.server.guard import Event, Receive, Scope, Send
 from quarterdeck.server.health import Health
 from quarterdeck.server.journal import Journal, kind_of
 from quarterdeck.server.logs import REQUEST, JsonLines, TextLines, without_passwords
@@ -61,10 +61,10 @@ def request(
         await send({"type": "http.response.start", "status": status, "headers": []})
         await send({"type": "http.response.body", "body": b""})
 
-    async def receive() -> Message:
+    async def receive() -> Event:
         return {"type": "http.request"}
 
-    async def send(message: Message) -> None:
+    async def send(message: Event) -> None:
         nonlocal header
         if message["type"] == "http.response.start":
             header = dict(message["headers"])[b"x-request-id"].decode()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from quarterdeck.cli.common import LanguageOption, out, translator
+from quarterdeck.cli.common import LanguageOption, err, out, translator
 from quarterdeck.kernel.errors import BadSetup, UnknownName
 from quarterdeck.kernel.messages import Message
 
@@ -15,9 +16,33 @@ def serve_command(
     host: Annotated[str, typer.Option(help="Address to listen on; 0.0.0.0 for all.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=1, max=65535)] = 8000,
     database: Annotated[
-        str, typer.Option(help="sqlite:///file or postgresql://user:password@host/name.")
+        str,
+        typer.Option(
+            help="sqlite:///file or postgresql://user@host/name; by default QUARTERDECK_DATABASE. "
+            "The password: QUARTERDECK_DATABASE_PASSWORD or QUARTERDECK_DATABASE_PASSWORD_FILE."
+        ),
     ] = "",
     workers: Annotated[int, typer.Option(min=1, help="Processes (with PostgreSQL).")] = 1,
+    behind_proxy: Annotated[
+        str,
+        typer.Option(
+            help="Addresses of reverse proxies, separated by commas, whose X-Forwarded-For and "
+            "X-Forwarded-Proto are believed."
+        ),
+    ] = "",
+    root_path: Annotated[
+        str, typer.Option(help="The path a reverse proxy offers this server under, e.g. /games.")
+    ] = "",
+    certificate: Annotated[
+        Path | None, typer.Option(help="Certificate for TLS (PEM, with its chain).")
+    ] = None,
+    key: Annotated[Path | None, typer.Option(help="Private key of the certificate.")] = None,
+    connections_per_address: Annotated[
+        int, typer.Option(min=1, help="Connections one address may have open.")
+    ] = 200,
+    streams_per_address: Annotated[
+        int, typer.Option(min=1, help="Pages of tables one address may have open.")
+    ] = 100,
     log_format: Annotated[str, typer.Option(help="How log lines are written: text or json.")] = (
         "text"
     ),
@@ -38,16 +63,32 @@ def serve_command(
         from quarterdeck.server.logs import FORMATS
         from quarterdeck.server.run import serve
         from quarterdeck.server.settings import Settings
+        from quarterdeck.server.store import read_url
     except ImportError as missing:
         raise BadSetup(Message("qd.cli.error.no_web", why=str(missing))) from missing
     if log_format not in FORMATS:
         raise UnknownName("log_format", log_format, list(FORMATS))
     settings = Settings(
-        database=database, log_format=log_format, access_log=access_log, metrics=metrics
+        database=database,
+        behind_proxy=tuple(part.strip() for part in behind_proxy.split(",") if part.strip()),
+        root_path=root_path,
+        certificate=certificate,
+        certificate_key=key,
+        connections_per_address=connections_per_address,
+        streams_per_address=streams_per_address,
+        log_format=log_format,
+        access_log=access_log,
+        metrics=metrics,
     )
-    if workers > 1 and settings.database_url.startswith("sqlite"):
+    if database and read_url(database).password:
+        err.print(say("qd.cli.password_shown"), markup=False, soft_wrap=True)
+    if workers > 1 and read_url(settings.database_url).get_backend_name() == "sqlite":
         raise BadSetup(Message("qd.cli.error.workers_need_postgresql"))
     local = host in ("127.0.0.1", "0.0.0.0", "::")  # noqa: S104
-    shown = "localhost" if local else host
-    out.print(say("qd.cli.serving", address=f"http://{shown}:{port}"), soft_wrap=True)
-    serve(settings, host, port, workers)
+    shown = "localhost" if local else f"[{host}]" if ":" in host else host
+    address = f"{'https' if certificate else 'http'}://{shown}:{port}{root_path.rstrip('/')}"
+
+    def say_where() -> None:
+        out.print(say("qd.cli.serving", address=address), soft_wrap=True)
+
+    serve(settings, host, port, workers, say_where)

@@ -29,7 +29,7 @@ from quarterdeck.server.live import LiveTable
 from quarterdeck.server.people import Caller, language_of
 from quarterdeck.server.state import as_json, asked, in_full, shown
 from quarterdeck.server.store.rows import GATHERING, TableRow
-from quarterdeck.server.streams import RETRY, STILL_HERE, changes, event_stream
+from quarterdeck.server.streams import RETRY, STILL_HERE, changes
 from quarterdeck.server.tables import Gesture
 from quarterdeck.server.talking import admit
 
@@ -574,4 +574,4 @@ async def stream_events(
                     ).encode()
                 told = True
 
-    return event_stream(events())
+    return here.streams.answer(request, events())

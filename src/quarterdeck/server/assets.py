@@ -10,6 +10,8 @@ from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from quarterdeck.server.paths import link
+
 STATIC = Path(__file__).parent / "static"
 SCRIPT = "built/page.js"
 YEAR = 365 * 24 * 3600
@@ -22,7 +24,7 @@ def has_script() -> bool:
 
 def asset(name: str) -> str:
     """The address of a static file; it changes with its content, so browsers may keep it."""
-    return f"/static/{name}?v={_fingerprint(name, (STATIC / name).stat().st_mtime_ns)}"
+    return link(f"/static/{name}?v={_fingerprint(name, (STATIC / name).stat().st_mtime_ns)}")
 
 
 @lru_cache

@@ -5,6 +5,9 @@ Plain ASGI, so that streams pass through untouched.
 
 from __future__ import annotations
 
+import asyncio
+import logging
+import re
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, MutableMapping
@@ -13,17 +16,31 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import orjson
+from fastapi import Request
+from fastapi.responses import HTMLResponse, Response
 
-from quarterdeck.kernel.catalogue import LANGUAGES, Translator
+from quarterdeck.kernel.catalogue import Translator
+from quarterdeck.kernel.messages import Message
+from quarterdeck.server.addresses import visitor
+from quarterdeck.server.assets import asset
+from quarterdeck.server.people import language_of
+from quarterdeck.server.seldom import Seldom
+
+logger = logging.getLogger(__name__)
 
 Scope = MutableMapping[str, Any]
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
+Event = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Event]]
+Send = Callable[[Event], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
+# In a request's state: the log tells already why it failed.
+TOLD = "told"
 MOST_BYTES = 64 * 1024
+MOST_HEAD = 32 * 1024
 MOST_CLIENTS = 10_000
+# Ids of tables and guests have twelve characters.
+LONGEST_WORD = 16
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 POLICY = (
@@ -61,20 +78,24 @@ class Buckets:
 class Refused(Exception):
     """A request that does not reach the application."""
 
-    def __init__(self, status: int, id: str) -> None:
-        super().__init__(id)
+    def __init__(self, status: int, message: str | Message) -> None:
+        super().__init__(message)
         self.status = status
-        self.id = id
+        self.message = message if isinstance(message, Message) else Message(message)
 
 
 class Guard:
-    """The outermost layer of the server."""
+    """What stands before the application."""
 
-    def __init__(self, app: App, rate: float, burst: float) -> None:
+    def __init__(self, app: App, rate: float, burst: float, body_seconds: float = 20.0) -> None:
         self._app = app
         self._buckets = Buckets(rate, burst)
+        self._body_seconds = body_seconds
+        self._seldom = Seldom(logger)
         # How many there have been.
         self.requests = 0
+        # The server is about to end.
+        self.closing = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -85,7 +106,7 @@ class Guard:
 
         started = False
 
-        async def send_with_headers(message: Message) -> None:
+        async def send_with_headers(message: Event) -> None:
             nonlocal started
             if message["type"] == "http.response.start":
                 started = True
@@ -93,26 +114,47 @@ class Guard:
                 message["headers"] = [*message["headers"], *HEADERS]
             await send(message)
 
-        body = Body(receive)
+        body = Body(receive, self._body_seconds)
 
-        async def send_unless_refused(message: Message) -> None:
+        async def send_unless_refused(message: Event) -> None:
             # The application may have taken the cut-off body for a broken one
-            if not body.too_large:
+            if body.refusal is None:
                 await send_with_headers(message)
+
+        async def answer(refusal: Refused) -> None:
+            if not started:
+                await refusal_of(refusal, scope)(scope, receive, send_with_headers)
 
         try:
             self._check(scope, headers)
+            # A slash at the end makes no difference.
+            if scope["path"].endswith("/"):
+                scope["path"] = scope["path"].rstrip("/") or "/"
             await self._app(scope, body.receive, send_unless_refused)
-            body.check()
+            if body.refusal is not None:
+                raise body.refusal
         except Refused as refusal:
-            if not started:
-                await _answer(refusal, scope, headers, send_with_headers)
+            await answer(refusal)
+        except asyncio.CancelledError:
+            if not self.closing:
+                raise
+            await answer(Refused(503, "qd.server.closing"))
+        except Exception:
+            if body.refusal is not None:
+                await answer(body.refusal)
+                return
+            logger.exception("request failed: %s %s", scope["method"], sayable(scope["path"]))
+            scope.setdefault("state", {})[TOLD] = True
+            await answer(Refused(500, "qd.server.fault"))
 
     def _check(self, scope: Scope, headers: dict[bytes, str]) -> None:
         client = scope.get("client")
-        name = client[0] if client else "-"
+        name = visitor(client[0]) if client else "-"
         if not self._buckets.allow(name, time.monotonic()):
+            self._seldom.warn("refused requests: too many from one address", name)
             raise Refused(429, "qd.server.too_fast")
+        if sum([len(name) + len(value) for name, value in scope["headers"]]) > MOST_HEAD:
+            raise Refused(431, "qd.server.too_large")
         length = headers.get(b"content-length", "0")
         if not length.isdecimal() or int(length) > MOST_BYTES:
             raise Refused(413, "qd.server.too_large")
@@ -137,52 +179,92 @@ def _same_origin(headers: dict[bytes, str]) -> bool:
 
 
 class Body:
-    """Counts what really arrives: the announced length may lie, or be missing."""
+    """Counts what really arrives, and how long it takes: the announced length may lie, or be
+    missing."""
 
-    def __init__(self, receive: Receive) -> None:
+    def __init__(self, receive: Receive, seconds: float) -> None:
         self._receive = receive
+        self._seconds = seconds
+        self._due: float | None = None
         self._total = 0
+        self._complete = False
+        # Why the rest of it is not waited for.
+        self.refusal: Refused | None = None
 
-    @property
-    def too_large(self) -> bool:
-        return self._total > MOST_BYTES
-
-    async def receive(self) -> Message:
-        message = await self._receive()
+    async def receive(self) -> Event:
+        if self._complete:
+            return await self._receive()
+        if self._due is None:
+            self._due = asyncio.get_running_loop().time() + self._seconds
+        try:
+            async with asyncio.timeout_at(self._due):
+                message = await self._receive()
+        except TimeoutError:
+            self.refusal = Refused(408, "qd.server.too_slow")
+            raise self.refusal from None
         self._total += len(message.get("body", b""))
-        self.check()
+        if self._total > MOST_BYTES:
+            self.refusal = Refused(413, "qd.server.too_large")
+            raise self.refusal
+        self._complete = not message.get("more_body", False)
         return message
 
-    def check(self) -> None:
-        if self.too_large:
-            raise Refused(413, "qd.server.too_large")
+
+# What somebody who is refused so may do again, and after how many seconds.
+RETRY_AFTER = {429: 2, 503: 5}
+# What was not read of a request is still under way: the connection is of no more use.
+UNREAD = (408, 413, 431)
 
 
-async def _answer(refusal: Refused, scope: Scope, headers: dict[bytes, str], send: Send) -> None:
-    """A refusal as JSON for programs, as a plain sentence for pages."""
-    asked = headers.get(b"accept-language", "en")[:2]
-    text = Translator(asked if asked in LANGUAGES else "en")(refusal.id)
-    if b"hx-request" in headers:
+def refusal_of(refusal: Refused, scope: Scope) -> Response:
+    """A refusal as JSON for programs, as a notice for a page's script, as a page for people.
+
+    It needs neither a database nor a template: it may be about what is wrong with these.
+    """
+    request = Request(scope)
+    say = Translator(language_of(request, request.query_params.get("lang")))
+    request_id = scope.get("state", {}).get("request_id", "")
+    text = say.text(refusal.message)
+    if refusal.status == 500:
+        text = f"{text} {say('qd.server.fault.id', request=request_id)}"
+    headers = {"cache-control": "no-store"}
+    if refusal.status in RETRY_AFTER:
+        headers["retry-after"] = str(RETRY_AFTER[refusal.status])
+    if refusal.status in UNREAD:
+        headers["connection"] = "close"
+    if "hx-request" in request.headers:
         # The page's script puts it where the page shows its notices
-        kind = b"text/html; charset=utf-8"
-        body = _NOTICE.format(text=escape(text)).encode()
-    elif (
-        scope["path"].startswith("/api") or b"text/html" not in headers.get(b"accept", "").encode()
-    ):
-        kind, body = b"application/json", orjson.dumps({"error": text, "id": refusal.id})
-    else:
-        kind, body = b"text/plain; charset=utf-8", text.encode()
-    await send(
-        {
-            "type": "http.response.start",
-            "status": refusal.status,
-            "headers": [(b"content-type", kind)],
-        }
-    )
-    await send({"type": "http.response.body", "body": body})
+        return HTMLResponse(_NOTICE.format(text=escape(text)), refusal.status, headers)
+    if is_for_program(scope) or "text/html" not in request.headers.get("accept", ""):
+        content = {"error": text, "id": refusal.message.id}
+        if refusal.status >= 500:
+            content["request"] = request_id
+        return Response(
+            orjson.dumps(content), refusal.status, headers, media_type="application/json"
+        )
+    page = _PAGE.format(language=say.language, text=escape(text), style=asset("style/base.css"))
+    return HTMLResponse(page, refusal.status, headers)
+
+
+def sayable(path: str) -> str:
+    """A path for the log. Whatever is as long as a secret may be one."""
+    return re.sub(rf"[^/]{{{LONGEST_WORD + 1},}}", "…", path)[:200]
+
+
+def is_for_program(scope: Scope) -> bool:
+    path: str = scope["path"]
+    return path.startswith("/api")
 
 
 _NOTICE = (
     '<hx-partial hx-target="#part-notice" hx-swap="innerHTML">'
     '<p class="notice">{text}</p></hx-partial>'
 )
+_PAGE = """<!doctype html>
+<html lang="{language}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Quarterdeck</title><link rel="stylesheet" href="{style}"></head>
+<body class="page"><main id="main" class="sheet-page narrow">
+<h1>Quarterdeck</h1><p class="notice">{text}</p></main></body>
+</html>
+"""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quarterdeck.server.guard import App, Message, Receive, Scope, Send
+from quarterdeck.server.guard import App, Event, Receive, Scope, Send
 
 
 class HeadLikeGet:
@@ -16,7 +16,7 @@ class HeadLikeGet:
             await self._app(scope, receive, send)
             return
 
-        async def send_head(message: Message) -> None:
+        async def send_head(message: Event) -> None:
             if message["type"] == "http.response.start":
                 await send(message)
                 await send({"type": "http.response.body", "body": b""})
@@ -32,7 +32,7 @@ class Gone:
     def __init__(self) -> None:
         self._asked = False
 
-    async def receive(self) -> Message:
+    async def receive(self) -> Event:
         asked, self._asked = self._asked, True
         if asked:
             return {"type": "http.disconnect"}

@@ -9,14 +9,14 @@ most, however many ask.
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import Callable, Mapping
 from time import monotonic
 
 from sqlalchemy import Connection, text
 
 from quarterdeck.server.guard import Scope, Send
-from quarterdeck.server.store import Database, newest_revision
+from quarterdeck.server.store import READ_ONLY as UNWRITABLE
+from quarterdeck.server.store import Database, DatabaseTrouble, newest_revision
 
 # Seconds for which an answer counts, and for which the database may take.
 LASTING = 1.0
@@ -27,9 +27,6 @@ ENDING = "shutting down"
 NO_DATABASE = "the database does not answer"
 READ_ONLY = "the database cannot be written to"
 OLD_SCHEMA = "the database has another schema than this version"
-
-
-_READ_ONLY = re.compile("read-?only")
 
 
 class Health:
@@ -78,8 +75,10 @@ class Health:
         try:
             # Through the queue that every move goes through
             self._known = await database.write(_trouble)
-        except Exception as error:
-            self._known = READ_ONLY if _READ_ONLY.search(str(error)) else NO_DATABASE
+        except DatabaseTrouble as trouble:
+            self._known = READ_ONLY if trouble.kind == UNWRITABLE else NO_DATABASE
+        except Exception:
+            self._known = NO_DATABASE
         finally:
             self._until = self._clock() + LASTING
             self._asking = None

@@ -2,20 +2,41 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy.engine import make_url
-
+from quarterdeck.kernel.errors import BadSetup
+from quarterdeck.kernel.messages import Message
 from quarterdeck.server.following import Following
 from quarterdeck.server.hub import Hub, Telegraph
 from quarterdeck.server.identity import Signer, server_key
 from quarterdeck.server.live import NewDealer, secure_dealer
+from quarterdeck.server.pauses import Pauses
 from quarterdeck.server.people import People
+from quarterdeck.server.seldom import Seldom
 from quarterdeck.server.settings import Settings
-from quarterdeck.server.store import Database, Store, engine_for, migrate
+from quarterdeck.server.store import (
+    AWAY,
+    LOCKED,
+    Database,
+    Store,
+    engine_for,
+    file_of,
+    keep_private,
+    make_private,
+    migrate,
+    read_url,
+    shown,
+    trouble_of,
+)
+from quarterdeck.server.streams import Streams
 from quarterdeck.server.tables import Tables
 from quarterdeck.server.thinking import Thinkers
+
+logger = logging.getLogger(__name__)
 
 
 class House:
@@ -26,32 +47,66 @@ class House:
 
     def __init__(self, settings: Settings, new_dealer: NewDealer = secure_dealer) -> None:
         self.settings = settings
-        url = make_url(settings.database_url)
-        if url.get_backend_name() == "sqlite" and url.database:
-            Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+        self._url = read_url(settings.database_url)
+        key = _made_files(file_of(self._url), settings.key_path)
         self.engine = engine_for(settings.database_url)
         self.store = Store(Database(self.engine))
         self.hub = Hub()
+        self.streams = Streams(settings.streams_per_address)
         self.following: Following[Any] = Following()
-        self.people = People(self.store, Signer(server_key(settings.key_path)))
+        self.people = People(self.store, Signer(key))
         thinkers = Thinkers(settings.bot_workers, settings.bot_seconds, settings.bot_patience)
         self.tables = Tables(
             self.store, self.hub, thinkers, self._announce, new_dealer, settings.order_patience
         )
         self._telegraph: Telegraph | None = None
 
+    async def prepare(self) -> None:
+        """Bring the database to the newest schema, and let go of it."""
+        try:
+            await self._insist(lambda: migrate(self.engine))
+        finally:
+            await self.store.database.close()
+
     async def open(self) -> None:
-        await migrate(self.engine)
-        await self.store.database.open()
-        if not self.store.database.is_sqlite:
-            address = make_url(self.settings.database_url).set(drivername="postgresql")
-            self._telegraph = Telegraph(
-                address.render_as_string(hide_password=False),
-                self.tables.forget,
-                self.tables.forget_all,
-            )
-            await self._telegraph.open()
-        await self.tables.resume_all()
+        try:
+            await self._insist(lambda: migrate(self.engine))
+            _keep_private(file_of(self._url))
+            await self.store.database.open()
+            if not self.store.database.is_sqlite:
+                address = self._url.set(drivername="postgresql")
+                self._telegraph = Telegraph(
+                    address.render_as_string(hide_password=False),
+                    self.tables.forget,
+                    self.tables.forget_all,
+                )
+                await self._telegraph.open()
+            await self._insist(self.tables.resume_all)
+        except BaseException:
+            await self.close()
+            raise
+
+    async def _insist(self, step: Callable[[], Awaitable[None]]) -> None:
+        """Take a step as soon as the database allows it. What no waiting mends is refused."""
+        pauses, seldom = Pauses(0.5, 10.0), Seldom(logger)
+        while True:
+            try:
+                await step()
+                return
+            except Exception as error:
+                trouble = trouble_of(error)
+                if trouble is None:
+                    raise
+                if trouble.kind not in (AWAY, LOCKED):
+                    raise BadSetup(
+                        Message(
+                            f"qd.server.start.{trouble.kind}",
+                            database=shown(self._url),
+                            why=trouble.why,
+                        )
+                    ) from error
+                seldom.warn(f"waiting for the database {shown(self._url)}", trouble.why)
+            await asyncio.sleep(pauses.next())
 
     async def close(self) -> None:
         await self.tables.close()
@@ -63,3 +118,27 @@ class House:
         """Tell the other server processes that a table has changed."""
         if self._telegraph is not None:
             self._telegraph.send(text)
+
+
+def _made_files(database: Path | None, key_path: Path) -> bytes:
+    """Make the files that are missing, for their owner's eyes only; gives the key."""
+    path = key_path
+    try:
+        key = server_key(key_path)
+        keep_private(key_path)
+        if database is not None:
+            path = database
+            make_private(database)
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise BadSetup(Message("qd.server.start.file", file=str(path), why=why)) from error
+    return key
+
+
+def _keep_private(database: Path | None) -> None:
+    """What an earlier version made may be open to everybody. By now it is known to be ours."""
+    if database is not None:
+        for suffix in ("", "-wal", "-shm"):
+            path = Path(f"{database}{suffix}")
+            if path.exists():
+                keep_private(path)

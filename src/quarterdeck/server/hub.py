@@ -16,12 +16,17 @@ from typing import Any
 
 import asyncpg
 
+from quarterdeck.server.pauses import Pauses
 from quarterdeck.server.store.rows import Guest
 
 logger = logging.getLogger(__name__)
 
 CHANNEL = "quarterdeck_tables"
-RECONNECT = 2.0
+# Seconds between two looks at whether the connection still stands; if it does not, the pauses
+# between two attempts grow to the most.
+LOOK = 1.0
+MOST_PAUSE = 30.0
+CONNECTING = 10.0
 
 
 class Watcher:
@@ -50,6 +55,8 @@ class Hub:
 
     def __init__(self) -> None:
         self._watchers: dict[str, set[Watcher]] = defaultdict(set)
+        # The server is about to end: whoever watches goes, and comes back to the next one.
+        self.closing = False
 
     @asynccontextmanager
     async def watching(self, table_id: str, guest: Guest | None = None) -> AsyncIterator[Watcher]:
@@ -65,6 +72,12 @@ class Hub:
     def wake(self, table_id: str) -> None:
         for watcher in list(self._watchers.get(table_id, ())):
             watcher.wake()
+
+    def close(self) -> None:
+        """Let everybody who watches go."""
+        self.closing = True
+        for table_id in list(self._watchers):
+            self.wake(table_id)
 
     def count(self, table_id: str) -> int:
         return len(self._watchers.get(table_id, ()))
@@ -90,9 +103,12 @@ class Telegraph:
         self._news: dict[str, None] = {}
         self._due = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
+        # It has been said that nothing is heard.
+        self._silent = False
 
     async def open(self) -> None:
-        await self._connect()
+        """Begin to listen. If the database is away it is heard as soon as it is back."""
+        await self._try_to_connect()
         self._tasks = [
             asyncio.create_task(self._keep_listening()),
             asyncio.create_task(self._keep_sending()),
@@ -101,10 +117,24 @@ class Telegraph:
     async def _connect(self) -> None:
         # Whoever looks at the database's connections sees which process this one belongs to.
         name = {"application_name": f"quarterdeck {os.getpid()}"}
-        connection = await asyncpg.connect(self._address, server_settings=name)
+        connection = await asyncpg.connect(self._address, server_settings=name, timeout=CONNECTING)
         await connection.add_listener(CHANNEL, self._on_news)
         self._connection = connection
         self._due.set()
+
+    async def _try_to_connect(self) -> bool:
+        """Whether it is connected; one line when it fails, one when it works again."""
+        try:
+            await self._connect()
+        except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+            if not self._silent:
+                logger.warning("no news from other server processes: %s", type(error).__name__)
+            self._silent = True
+            return False
+        if self._silent:
+            logger.warning("news from other server processes again")
+        self._silent = False
+        return True
 
     def _on_news(self, connection: Any, pid: int, _channel: str, payload: object) -> None:
         if pid != connection.get_server_pid():
@@ -112,15 +142,14 @@ class Telegraph:
 
     async def _keep_listening(self) -> None:
         """Connect again when the database went away."""
+        pauses = Pauses(LOOK, MOST_PAUSE)
         while True:
-            await asyncio.sleep(RECONNECT)
-            if self._connection is None or self._connection.is_closed():
-                try:
-                    await self._connect()
-                except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-                    logger.warning("no news from other servers: %s", type(error).__name__)
-                else:
-                    self._lost()
+            await asyncio.sleep(pauses.next())
+            if self._connection is not None and not self._connection.is_closed():
+                pauses.reset()
+            elif await self._try_to_connect():
+                pauses.reset()
+                self._lost()
 
     def send(self, text: str) -> None:
         """Tell the other processes soon."""
@@ -146,5 +175,8 @@ class Telegraph:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        if self._connection is not None:
-            await self._connection.close()
+        if self._connection is not None and not self._connection.is_closed():
+            try:
+                await self._connection.close(timeout=1.0)
+            except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError):
+                self._connection.terminate()

@@ -11,7 +11,7 @@ import re
 import secrets
 from time import perf_counter
 
-from quarterdeck.server.guard import App, Message, Receive, Scope, Send
+from quarterdeck.server.guard import TOLD, App, Event, Receive, Scope, Send
 from quarterdeck.server.health import Health, answer_probe, is_probe, path_of
 from quarterdeck.server.logs import FIELDS, REQUEST
 from quarterdeck.server.metrics import ANSWERS, REQUEST_SECONDS, STREAMS
@@ -71,7 +71,7 @@ class Journal:
         REQUEST.set(id)
         status = 0
 
-        async def send_with_id(message: Message) -> None:
+        async def send_with_id(message: Event) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
@@ -107,7 +107,8 @@ class Journal:
         if kind != STREAM:
             REQUEST_SECONDS.labels(kind).observe(seconds)
         # Whoever told of an outage has told it once: not with every request it costs (503).
-        failed = status >= 500 and status != 503
+        # And what failed unforeseen, the guard has told.
+        failed = status >= 500 and status != 503 and TOLD not in scope["state"]
         slow = seconds > SLOW and kind != STREAM
         if not failed and not slow and not self._log_all:
             return

@@ -13,12 +13,16 @@ from typing import TYPE_CHECKING
 from quarterdeck.record import BY_ORDERS
 from quarterdeck.server.errors import TableError
 from quarterdeck.server.live import LiveTable
+from quarterdeck.server.store import DatabaseTrouble
 from quarterdeck.server.store.rows import PERSON, Guest
 
 if TYPE_CHECKING:
     from quarterdeck.server.tables import Tables
 
 logger = logging.getLogger(__name__)
+
+# Seconds until orders are tried again that could not be read or carried out.
+PAUSE = 10.0
 
 
 def interrupted(table: LiveTable) -> list[int]:
@@ -94,6 +98,12 @@ class StandingOrders:
             orders = await self._tables.store.orders.of(table_id, seat)
             if orders is not None:
                 await self._answer(await self._tables.live(table_id), seat, asked_at, orders)
+        except DatabaseTrouble:
+            # They are due as soon as there is a database again.
+            clock = asyncio.get_running_loop().call_later(
+                PAUSE, self._ring, table_id, seat, asked_at
+            )
+            self._clocks.setdefault((table_id, seat), (asked_at, clock))
         except Exception:
             logger.exception("table %s: standing orders of seat %d failed", table_id, seat)
 

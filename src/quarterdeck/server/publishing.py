@@ -19,13 +19,12 @@ from prometheus_client import REGISTRY, CollectorRegistry, start_http_server
 from prometheus_client.metrics_core import Metric
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 from prometheus_client.registry import Collector
-from sqlalchemy.exc import SQLAlchemyError
 
 from quarterdeck.kernel.errors import BadSetup
 from quarterdeck.kernel.messages import Message
 from quarterdeck.server.health import Health
 from quarterdeck.server.metrics import DATABASE_UP, IN_MEMORY, STORED
-from quarterdeck.server.store import Store
+from quarterdeck.server.store import DatabaseTrouble, Store
 
 # The library looks for it when it is first imported: in processes started after it was set.
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"
@@ -46,7 +45,7 @@ async def keep_measuring(store: Store, in_memory: Callable[[], int], health: Hea
     while True:
         try:
             await measure(store, in_memory, health)
-        except (OSError, SQLAlchemyError):
+        except DatabaseTrouble:
             # The database went away in between; the next look tells.
             DATABASE_UP.set(0)
         await asyncio.sleep(PAUSE)

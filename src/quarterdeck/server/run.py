@@ -1,35 +1,42 @@
-"""Start a server. Several processes find their settings in the environment."""
+"""Start a server: in this process, or in several under a supervisor."""
 
 from __future__ import annotations
 
-import json
-import os
+import asyncio
+import logging
+import signal
+import socket
+import ssl
 import sys
-from dataclasses import asdict
-from pathlib import Path
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 import uvicorn
 
-from quarterdeck.server.app import create_app
-from quarterdeck.server.journal import Journal
+from quarterdeck.kernel.errors import BadSetup
+from quarterdeck.kernel.messages import Message
+from quarterdeck.server.addresses import Proxies
+from quarterdeck.server.app import Application, create_app
+from quarterdeck.server.door import Door, Limits
 from quarterdeck.server.logs import configure_logs
+from quarterdeck.server.parent import stop_with_parent
 from quarterdeck.server.publishing import publish
 from quarterdeck.server.settings import Settings
+from quarterdeck.server.supervisor import Supervisor
 from quarterdeck.server.tidying import lay_aside
 
-VARIABLE = "QUARTERDECK_SETTINGS"
-# Seconds: pages that watch a table never hang up by themselves.
+if TYPE_CHECKING:
+    from types import FrameType
+
+logger = logging.getLogger(__name__)
+
+# Seconds that requests may still take when the server ends. Streams end at once.
 GRACE = 3
-
-
-def from_environment() -> Journal:
-    """The application of one of several processes."""
-    answer_promptly()
-    data = json.loads(os.environ[VARIABLE])
-    key_file = data.pop("key_file")
-    settings = Settings(key_file=None if key_file is None else Path(key_file), **data)
-    configure_logs(settings.log_format)
-    return create_app(settings)
+# Files that are no connections of visitors: the database, bots, logs.
+OTHER_FILES = 128
+MOST_CONNECTIONS = 10_000
+BACKLOG = 2048
+SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
 def answer_promptly() -> None:
@@ -39,37 +46,164 @@ def answer_promptly() -> None:
     sys.setswitchinterval(0.0005)
 
 
-def serve_alone(app: Journal, host: str, port: int) -> None:
-    """Serve from this process until interrupted."""
-    answer_promptly()
-    uvicorn.run(
-        app,
-        host=host,
-        port=port,
-        log_level="warning",
-        log_config=None,
-        access_log=False,
-        timeout_graceful_shutdown=GRACE,
+def listen(host: str, port: int) -> list[socket.socket]:
+    """Sockets at an address; what is wrong with it is said before anything is started."""
+    opened: list[socket.socket] = []
+    try:
+        found = socket.getaddrinfo(
+            host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )
+        for family, _, _, _, address in dict.fromkeys(found):
+            opened.append(socket.create_server(address[:2], family=family, backlog=BACKLOG))
+    except OSError as error:
+        for made in opened:
+            made.close()
+        raise BadSetup(
+            Message("qd.server.cannot_listen", host=host, port=port, why=_why(error))
+        ) from error
+    return opened
+
+
+def _why(error: OSError) -> str:
+    return (error.strerror or str(error))[:200]
+
+
+def allow_many_files() -> int:
+    """As many open files as the system allows without asking; gives how many these are."""
+    try:
+        import resource
+    except ImportError:
+        return 1024
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = hard if hard != resource.RLIM_INFINITY else MOST_CONNECTIONS + OTHER_FILES
+    if soft == resource.RLIM_INFINITY or soft >= wanted:
+        return MOST_CONNECTIONS + OTHER_FILES if soft == resource.RLIM_INFINITY else soft
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    except (OSError, ValueError):
+        return soft
+    return wanted
+
+
+def limits_of(settings: Settings) -> Limits:
+    room = max(16, min(allow_many_files() - OTHER_FILES, MOST_CONNECTIONS))
+    return Limits(
+        room if settings.connections is None else min(settings.connections, room),
+        settings.connections_per_address,
+        settings.head_seconds,
+        settings.send_seconds,
     )
 
 
-def serve(settings: Settings, host: str, port: int, workers: int) -> None:
-    """Serve until interrupted."""
+def tls_of(settings: Settings) -> ssl.SSLContext | None:
+    """What TLS needs, read and checked."""
+    if settings.certificate is None:
+        return None
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    try:
+        context.load_cert_chain(settings.certificate, settings.certificate_key)
+    except (OSError, ssl.SSLError) as error:
+        raise BadSetup(
+            Message("qd.server.bad_certificate", file=str(settings.certificate), why=_why(error))
+        ) from error
+    return context
+
+
+class _Server(uvicorn.Server):
+    """Tells the application first when it ends: streams never end by themselves."""
+
+    def __init__(self, config: uvicorn.Config, before: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._before = before
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._before()
+        await super().shutdown(sockets)
+
+
+def _quietly() -> None:
+    """Nobody waits to hear that the server answers."""
+
+
+async def _serve(
+    app: Application, sockets: Sequence[socket.socket], ready: Callable[[], None]
+) -> None:
+    async with app.opened():
+        settings = app.settings
+        door = Door(app, limits_of(settings), Proxies(settings.behind_proxy), tls=tls_of(settings))
+        config = uvicorn.Config(
+            door,
+            http=door.protocol,
+            ws="none",
+            # Whom to believe about addresses is said in our own settings, and nowhere else.
+            proxy_headers=False,
+            lifespan="off",
+            backlog=BACKLOG,
+            log_config=None,
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=GRACE,
+        )
+        server = _Server(config, app.say_goodbye)
+        # uvicorn raises once more the signal that ended it; there is something to close before.
+        before = [signal.signal(number, _note) for number in SIGNALS]
+        ready()
+        await server.serve(list(sockets))
+        for number, handler in zip(SIGNALS, before, strict=True):
+            signal.signal(number, handler)
+
+
+def _note(_signal: int, _frame: FrameType | None) -> None:
+    """A signal that has been heeded already."""
+
+
+def serve_alone(
+    app: Application, sockets: Sequence[socket.socket], ready: Callable[[], None] = _quietly
+) -> None:
+    """Serve from this process until interrupted."""
+    answer_promptly()
+    with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        runner.run(_serve(app, sockets, ready))
+
+
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    try:
+        import uvloop
+    except ImportError:
+        return None
+    factory: Callable[[], asyncio.AbstractEventLoop] = uvloop.new_event_loop
+    return factory
+
+
+def work(settings: Settings, sockets: Sequence[socket.socket]) -> None:
+    """What one of several processes does."""
+    stop_with_parent(GRACE + 2)
     configure_logs(settings.log_format)
+    try:
+        serve_alone(create_app(settings), sockets)
+    except BadSetup as error:
+        logger.error("a server process cannot start: %s", error)
+        sys.exit(2)
+
+
+def serve(
+    settings: Settings,
+    host: str,
+    port: int,
+    workers: int = 1,
+    ready: Callable[[], None] = _quietly,
+) -> None:
+    """Serve until interrupted. What cannot work is refused before anything is started."""
+    configure_logs(settings.log_format)
+    tls_of(settings)
+    app = create_app(settings)
+    sockets = listen(host, port)
     if settings.metrics:
         publish(settings.metrics, several=workers > 1)
     if workers == 1:
-        serve_alone(create_app(settings), host, port)
+        serve_alone(app, sockets, ready)
         return
-    os.environ[VARIABLE] = json.dumps(asdict(settings), default=str)
-    uvicorn.run(
-        "quarterdeck.server.run:from_environment",
-        factory=True,
-        host=host,
-        port=port,
-        workers=workers,
-        log_level="warning",
-        log_config=None,
-        access_log=False,
-        timeout_graceful_shutdown=GRACE,
-    )
+    asyncio.run(app.prepare())
+    ready()
+    Supervisor(work, (settings, sockets), workers, GRACE + 2).run()

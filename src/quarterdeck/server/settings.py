@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+
+from quarterdeck.kernel.errors import BadSetup
+from quarterdeck.kernel.messages import Message
+from quarterdeck.server.store import read_url
 
 
 def data_folder() -> Path:
@@ -13,11 +17,43 @@ def data_folder() -> Path:
     return Path(base) / "quarterdeck"
 
 
+ADDRESS = "QUARTERDECK_DATABASE"
+PASSWORD = "QUARTERDECK_DATABASE_PASSWORD"  # noqa: S105
+PASSWORD_FILE = "QUARTERDECK_DATABASE_PASSWORD_FILE"  # noqa: S105
+
+
+def database_address(given: str = "") -> str:
+    """The database's address, from the environment if none is given, with its password.
+
+    On a command line everybody on the machine could read the password, so it may come by the
+    environment or from a file.
+    """
+    address = given or os.environ.get(ADDRESS, "")
+    if not address:
+        return f"sqlite:///{data_folder() / 'quarterdeck.db'}"
+    password = os.environ.get(PASSWORD, "") or _from_file(os.environ.get(PASSWORD_FILE, ""))
+    url = read_url(address)
+    if not password or url.get_backend_name() == "sqlite":
+        return address
+    return url.set(password=password).render_as_string(hide_password=False)
+
+
+def _from_file(name: str) -> str:
+    if not name:
+        return ""
+    try:
+        return Path(name).read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        why = getattr(error, "strerror", None) or type(error).__name__
+        raise BadSetup(Message("qd.server.start.file", file=name, why=why)) from error
+
+
 @dataclass(frozen=True)
 class Settings:
     """Everything a server can be told."""
 
-    database: str = ""
+    # It may hold a password.
+    database: str = field(default="", repr=False)
     key_file: Path | None = None
     bot_workers: int = 1
     bot_seconds: float = 1.0
@@ -32,10 +68,26 @@ class Settings:
     access_log: bool = False
     # Where Prometheus may ask what is counted (see `metrics.py`); nowhere if empty.
     metrics: str = ""
+    # Connections and event streams of one address: a household or a school behind one has many
+    # pages open. Of all connections together, as many as the system allows (`None`).
+    connections: int | None = None
+    connections_per_address: int = 200
+    streams_per_address: int = 100
+    # Seconds for the head of a request, for its body, and in which nothing of an answer is read.
+    head_seconds: float = 20.0
+    body_seconds: float = 20.0
+    send_seconds: float = 60.0
+    # Reverse proxies (addresses or networks) that tell where a request comes from, and under
+    # which path they offer this server.
+    behind_proxy: tuple[str, ...] = ()
+    root_path: str = ""
+    # Files for TLS.
+    certificate: Path | None = None
+    certificate_key: Path | None = None
 
     @property
     def database_url(self) -> str:
-        return self.database or f"sqlite:///{data_folder() / 'quarterdeck.db'}"
+        return database_address(self.database)
 
     @property
     def key_path(self) -> Path:

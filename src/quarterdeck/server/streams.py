@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+from collections import Counter
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Collection
 
+from fastapi import Request
 from fastapi.responses import StreamingResponse
+from starlette.types import Receive, Scope, Send
 
+from quarterdeck.server.addresses import visitor
+from quarterdeck.server.errors import TooSoon
 from quarterdeck.server.live import LiveTable
+from quarterdeck.server.seldom import Seldom
+from quarterdeck.server.store import DatabaseTrouble
 from quarterdeck.server.store.rows import REMOVED, Guest
 from quarterdeck.server.tables import Tables
 from quarterdeck.server.talking import measure
+
+logger = logging.getLogger(__name__)
 
 KEEP_ALIVE = 20.0
 STILL_HERE = b": still here\n\n"
@@ -33,8 +43,12 @@ async def changes(
     seen: object = None
     due = 0.0
     async with tables.hub.watching(table_id, guest) as watcher:
-        while True:
-            table = await tables.live(table_id)
+        while not tables.hub.closing:
+            try:
+                table = await tables.live(table_id)
+            except DatabaseTrouble:
+                # Who watches comes back, and is told then what is wrong.
+                return
             if guest is not None and measure(table, guest.id) == REMOVED:
                 return
             stamp = table.stamp(held(table))
@@ -48,9 +62,43 @@ async def changes(
             await watcher.wait(due - now())
 
 
-def event_stream(events: AsyncIterator[bytes]) -> StreamingResponse:
-    return StreamingResponse(
-        events,
-        media_type="text/event-stream",
-        headers={"cache-control": "no-store", "x-accel-buffering": "no"},
-    )
+class Streams:
+    """The open streams, counted by where they come from."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._open: Counter[str] = Counter()
+        self._seldom = Seldom(logger)
+
+    def __len__(self) -> int:
+        return self._open.total()
+
+    def answer(self, request: Request, events: AsyncIterator[bytes]) -> StreamingResponse:
+        """A stream of server-sent events, unless there are too many from this address."""
+        name = visitor(request.client.host) if request.client else ""
+        if self._open[name] >= self._most:
+            self._seldom.warn("refused an event stream: too many from one address", name)
+            raise TooSoon("qd.server.too_many_streams")
+        return _EventStream(events, self._open, name)
+
+
+class _EventStream(StreamingResponse):
+    """Counted for as long as it is being sent."""
+
+    def __init__(self, events: AsyncIterator[bytes], count: Counter[str], name: str) -> None:
+        super().__init__(
+            events,
+            media_type="text/event-stream",
+            headers={"cache-control": "no-store", "x-accel-buffering": "no"},
+        )
+        self._count = count
+        self._name = name
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self._count[self._name] += 1
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self._count[self._name] -= 1
+            if not self._count[self._name]:
+                del self._count[self._name]

@@ -31,9 +31,10 @@ from quarterdeck.server.live import LiveTable, NewDealer, line, secure_dealer
 from quarterdeck.server.metrics import MOVES
 from quarterdeck.server.nudges import Nudges
 from quarterdeck.server.orders import StandingOrders
+from quarterdeck.server.pauses import Pauses
 from quarterdeck.server.recalls import Recalls
 from quarterdeck.server.stand_ins import StandIns
-from quarterdeck.server.store import Conflict, Store
+from quarterdeck.server.store import Conflict, DatabaseTrouble, Store, trouble_of
 from quarterdeck.server.store.rows import (
     FINISHED,
     GATHERING,
@@ -53,6 +54,7 @@ logger = logging.getLogger(__name__)
 WELL_FORMED = re.compile(r"[\w-]{1,24}", re.ASCII)
 MOST_LIVE = 2000
 BOTS_PAUSE = 2.0
+MOST_BOTS_PAUSE = 15.0
 NEWS = "news"
 
 
@@ -134,6 +136,7 @@ class Tables:
                 async with found.lock:
                     if found.doubtful:
                         await self._read_again(found)
+                self._wake_bots(found)
             return found
         lock = self._loading.setdefault(table_id, asyncio.Lock())
         try:
@@ -211,14 +214,21 @@ class Tables:
     async def _catch_up(self, table_id: str, news: bool) -> None:
         table = self._live.get(table_id)
         if table is not None:
-            async with table.lock:
-                await self.refresh(table)
-                table.news += news
-                went_back = await self.recalls.settle(table)
-            if went_back:
-                self.changed(table)
-            self._wake_bots(table)
+            try:
+                await self._catch_up_with(table, news)
+            except DatabaseTrouble:
+                # Whoever needs the table next reads it again.
+                table.doubtful = True
         self.hub.wake(table_id)
+
+    async def _catch_up_with(self, table: LiveTable, news: bool) -> None:
+        async with table.lock:
+            await self.refresh(table)
+            table.news += news
+            went_back = await self.recalls.settle(table)
+        if went_back:
+            self.changed(table)
+        self._wake_bots(table)
 
     async def refresh(self, table: LiveTable) -> None:
         """Bring a table in memory up to date with the store. Its lock is held."""
@@ -413,13 +423,18 @@ class Tables:
 
     async def _let_bots_play(self, table: LiveTable) -> None:
         """Bots choose until a person is asked or the game is over, whatever goes wrong."""
+        pauses = Pauses(BOTS_PAUSE, MOST_BOTS_PAUSE)
         while True:
             try:
+                if table.doubtful:
+                    async with table.lock:
+                        await self._read_again(table)
                 await self._bots_play(table)
                 return
-            except Exception:
-                logger.exception("table %s: its bots pause", table.row.id)
-                await asyncio.sleep(BOTS_PAUSE)
+            except Exception as error:
+                if trouble_of(error) is None:
+                    logger.exception("table %s: its bots pause", table.row.id)
+                await asyncio.sleep(pauses.next())
 
     async def _bots_play(self, table: LiveTable) -> None:
         """Bots choose until none is asked; those who are asked at once think at once."""

@@ -9,12 +9,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import random
-import threading
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from dataclasses import dataclass
-from multiprocessing import connection, get_context, parent_process
+from multiprocessing import get_context
 from typing import Any
 
 from quarterdeck import games
@@ -22,6 +20,7 @@ from quarterdeck.bots import Budget, make
 from quarterdeck.kernel.position import Position
 from quarterdeck.kernel.rules import Rules
 from quarterdeck.server.metrics import BOT_FAULTS, BOT_SECONDS, BOTS_THINKING, BOTS_WAITING
+from quarterdeck.server.parent import end_with_parent
 
 logger = logging.getLogger(__name__)
 
@@ -57,18 +56,6 @@ def ready() -> bool:
     return True
 
 
-def end_with_the_server() -> None:
-    """A worker whose server was killed would wait for questions forever."""
-    server = parent_process()
-    assert server is not None
-
-    def watch() -> None:
-        connection.wait([server.sentinel])
-        os._exit(0)
-
-    threading.Thread(target=watch, daemon=True).start()
-
-
 class Worker:
     """One process, started when it is first needed."""
 
@@ -78,7 +65,7 @@ class Worker:
     async def ask(self, question: Question, patience: float) -> int:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(
-                1, mp_context=get_context("spawn"), initializer=end_with_the_server
+                1, mp_context=get_context("spawn"), initializer=end_with_parent
             )
             started = self._pool.submit(ready)
             await asyncio.wait_for(asyncio.wrap_future(started), START_PATIENCE)

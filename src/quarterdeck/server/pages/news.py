@@ -15,7 +15,7 @@ from quarterdeck.server.pages.common import LONGEST_PAGE, Reader, reader_of
 from quarterdeck.server.pages.drawn import PANELS, Drawn, drawn_for
 from quarterdeck.server.pages.parts import sent, told
 from quarterdeck.server.store.rows import GATHERING
-from quarterdeck.server.streams import RETRY, STILL_HERE, changes, event_stream
+from quarterdeck.server.streams import RETRY, STILL_HERE, changes
 
 
 async def stream(request: Request) -> StreamingResponse:
@@ -55,7 +55,7 @@ async def stream(request: Request) -> StreamingResponse:
                         reader.house.following.shows(page, drawn)
                     told = True
 
-    return event_stream(events())
+    return reader.house.streams.answer(request, events())
 
 
 def _may_bring(table: LiveTable, mine: Sequence[int]) -> bool:

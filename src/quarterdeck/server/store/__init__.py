@@ -1,8 +1,34 @@
 """What the server keeps, on SQLite or PostgreSQL."""
 
-from quarterdeck.server.store.database import Database, engine_for
+from quarterdeck.server.store.database import (
+    Database,
+    engine_for,
+    file_of,
+    keep_private,
+    make_private,
+    read_url,
+    shown,
+)
 from quarterdeck.server.store.errors import Conflict
 from quarterdeck.server.store.migrate import migrate, newest_revision
 from quarterdeck.server.store.store import Store
+from quarterdeck.server.store.trouble import AWAY, LOCKED, READ_ONLY, DatabaseTrouble, trouble_of
 
-__all__ = ["Conflict", "Database", "Store", "engine_for", "migrate", "newest_revision"]
+__all__ = [
+    "AWAY",
+    "LOCKED",
+    "READ_ONLY",
+    "Conflict",
+    "Database",
+    "DatabaseTrouble",
+    "Store",
+    "engine_for",
+    "file_of",
+    "keep_private",
+    "make_private",
+    "migrate",
+    "newest_revision",
+    "read_url",
+    "shown",
+    "trouble_of",
+]

@@ -11,18 +11,30 @@ because a change of threads costs more than most queries; on PostgreSQL they run
 from __future__ import annotations
 
 import asyncio
+import logging
+import os
+import stat
+import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
+from pathlib import Path
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, Insert, Update, create_engine, event
 from sqlalchemy.dialects import sqlite
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.sql.compiler import SQLCompiler
 
+from quarterdeck.kernel.errors import BadSetup
+from quarterdeck.kernel.messages import Message
 from quarterdeck.server.metrics import COMMIT_SECONDS, STORE_WAITING
+from quarterdeck.server.seldom import Seldom
+from quarterdeck.server.store.trouble import AWAY, GONE, DatabaseTrouble, trouble_of
+
+logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
 Job = Callable[[Connection], T]
@@ -35,18 +47,67 @@ WRITING = "quarterdeck_writing"
 READING = "quarterdeck_reading"
 
 
+# Seconds until PostgreSQL must have taken a connection, and answered a question.
+CONNECTING = 10
+ANSWERING = 60
+
+
+def read_url(address: str) -> URL:
+    """The address of a database, or an error that does not repeat its password."""
+    try:
+        url = make_url(address)
+        backend = url.get_backend_name()
+    except (ArgumentError, ValueError):
+        raise BadSetup(
+            Message("qd.server.start.bad_url", text=address.rsplit("@", maxsplit=1)[-1][:80])
+        ) from None
+    if backend not in ("sqlite", "postgresql"):
+        raise BadSetup(Message("qd.server.start.bad_url", text=shown(url)))
+    return url
+
+
+def shown(url: URL) -> str:
+    """A database's address without its password."""
+    return url.render_as_string(hide_password=True)
+
+
+def file_of(url: URL) -> Path | None:
+    """The file of an SQLite database."""
+    named = url.get_backend_name() == "sqlite" and url.database not in (None, "", ":memory:")
+    return Path(str(url.database)) if named else None
+
+
+def make_private(path: Path) -> None:
+    """Make a file that nobody but its owner reads, if there is none."""
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+
+
+def keep_private(path: Path) -> None:
+    """Let nobody but its owner read a file of ours."""
+    found = path.stat()
+    mode = stat.S_IMODE(found.st_mode)
+    if mode & 0o077 and found.st_uid == os.geteuid():
+        path.chmod(mode & 0o700)
+        logger.warning("%s could be read by others (mode %o); now only by its owner", path, mode)
+
+
 def engine_for(address: str) -> AsyncEngine:
     """An engine for `sqlite:///file` or `postgresql://user@host/name`.
 
     Its errors do not tell the values of a statement: hashes, names and chat stay out of the log.
     """
-    url = make_url(address)
+    url = read_url(address)
     if url.get_backend_name() == "sqlite":
         engine = create_async_engine(url.set(drivername="sqlite+aiosqlite"), hide_parameters=True)
         _prepare_sqlite(engine.sync_engine)
         return engine
     return create_async_engine(
-        url.set(drivername="postgresql+asyncpg"), pool_pre_ping=True, hide_parameters=True
+        url.set(drivername="postgresql+asyncpg"),
+        pool_pre_ping=True,
+        hide_parameters=True,
+        connect_args={"timeout": CONNECTING, "command_timeout": ANSWERING},
     )
 
 
@@ -85,9 +146,12 @@ class Threads:
         # Fetching a connection and giving it back costs as much as a move: the writer keeps his.
         self._kept: Connection | None = None
         self._readers = ThreadPoolExecutor(READERS, "quarterdeck-reader")
+        self._file = file_of(engine.url)
+        self._identity: tuple[int, int] | None = None
 
     async def read(self, job: Job[T]) -> T:
         def run() -> T:
+            self._check_file()
             with self._reading.connect() as connection:
                 return job(connection)
 
@@ -95,6 +159,7 @@ class Threads:
 
     async def commit(self, jobs: Sequence[Job[Any]]) -> list[Any]:
         def run() -> list[Any]:
+            self._check_file()
             if self._kept is None:
                 self._kept = self._writing.connect()
             try:
@@ -103,10 +168,28 @@ class Threads:
             except BaseException:
                 # Whatever is wrong with it, the next one has another.
                 kept, self._kept = self._kept, None
+                kept.invalidate()
                 kept.close()
                 raise
 
         return await asyncio.get_running_loop().run_in_executor(self._writer, run)
+
+    def _check_file(self) -> None:
+        """Whatever is written to a file that was removed or replaced is lost when we end."""
+        if self._file is None:
+            return
+        try:
+            found = self._file.stat()
+        except OSError as error:
+            if self._identity is None:
+                # It is made with the first connection.
+                return
+            raise DatabaseTrouble(GONE, f"{self._file}: {error.strerror}") from error
+        identity = (found.st_dev, found.st_ino)
+        if self._identity is None:
+            self._identity = identity
+        elif identity != self._identity:
+            raise DatabaseTrouble(GONE, f"{self._file} was replaced; restart the server")
 
     def close(self) -> None:
         """What has been begun is finished first."""
@@ -144,6 +227,10 @@ class Database:
         self._access = Threads(engine) if self.is_sqlite else Loop(engine)
         self._queue: asyncio.Queue[tuple[Job[Any], asyncio.Future[Any]]] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
+        # What is wrong now, and since when.
+        self.trouble: DatabaseTrouble | None = None
+        self._since = 0.0
+        self._seldom = Seldom(logger)
 
     @property
     def is_sqlite(self) -> bool:
@@ -161,7 +248,32 @@ class Database:
 
     async def read(self, job: Job[T]) -> T:
         """Run a query and return what it makes of the answer."""
-        return await self._access.read(job)
+        try:
+            found = await self._access.read(job)
+        except Exception as error:
+            trouble = self.note(error)
+            if trouble is None:
+                raise
+            raise trouble from error
+        # That it can be read does not mean that it can be written again.
+        if self.trouble is not None and self.trouble.kind == AWAY:
+            self.note(None)
+        return found
+
+    def note(self, error: Exception | None) -> DatabaseTrouble | None:
+        """Take down how the database is; one line in the log when it fails, one when it is back."""
+        trouble = None if error is None else trouble_of(error)
+        if trouble is not None:
+            if self.trouble is None or self.trouble.kind != trouble.kind:
+                self._seldom.warn(f"database trouble ({trouble.kind})", trouble.why)
+            if self.trouble is None:
+                self._since = time.monotonic()
+            self.trouble = trouble
+        elif error is None and self.trouble is not None:
+            self.trouble = None
+            lasted = time.monotonic() - self._since
+            self._seldom.warn("the database is back", f"it was away for {lasted:.0f} s")
+        return trouble
 
     async def write(self, job: Job[T]) -> T:
         """Run a job and return its result once it is committed."""
@@ -183,7 +295,10 @@ class Database:
                 results = await self._access.commit([job for job, _ in waiting])
         except Exception as error:
             # Nothing of this batch is on disk.
-            results = [Failed(error)] * len(waiting)
+            results = [Failed(self.note(error) or error)] * len(waiting)
+        else:
+            if self.trouble is not None:
+                self.note(None)
         for (_, future), result in zip(waiting, results, strict=True):
             if future.done():
                 continue
@@ -225,9 +340,17 @@ def carried_out(connection: Connection, jobs: Sequence[Job[Any]]) -> list[Any]:
         return [jobs[0](connection)]
     results = []
     for job in jobs:
+        trouble = None
         try:
             with connection.begin_nested():
-                results.append(job(connection))
+                try:
+                    results.append(job(connection))
+                except Exception as error:
+                    trouble = trouble_of(error)
+                    raise
         except Exception as error:
+            if trouble is not None:
+                # It is not about this job: the database may have taken back the whole batch.
+                raise trouble from error
             results.append(Failed(error))
     return results
