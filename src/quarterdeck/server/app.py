@@ -38,7 +38,7 @@ from quarterdeck.server.house import House
 from quarterdeck.server.journal import Journal
 from quarterdeck.server.live import NewDealer, secure_dealer
 from quarterdeck.server.often import Often
-from quarterdeck.server.paths import inner, root, set_root
+from quarterdeck.server.paths import root, set_root
 from quarterdeck.server.people import language_of
 from quarterdeck.server.publishing import keep_measuring
 from quarterdeck.server.settings import Settings
@@ -167,9 +167,6 @@ class Application:
             )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http":
-            # Proxies differ in whether they pass on the path that they offer us under.
-            scope["path"] = inner(scope["path"])
         await self._outermost(scope, receive, send)
 
     @asynccontextmanager

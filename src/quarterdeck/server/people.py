@@ -10,6 +10,7 @@ from quarterdeck.kernel.catalogue import LANGUAGES
 from quarterdeck.server.errors import NotAllowed, TableError
 from quarterdeck.server.identity import Signer, hashed, new_id, new_secret
 from quarterdeck.server.likeness import is_reserved, skeleton
+from quarterdeck.server.paths import link
 from quarterdeck.server.store import Store
 from quarterdeck.server.store.rows import Guest
 
@@ -80,6 +81,7 @@ class People:
             COOKIE,
             self.signer.sign(guest.id),
             max_age=YEAR,
+            path=link("/"),
             httponly=True,
             samesite="lax",
             secure=secure,

@@ -24,6 +24,7 @@ from quarterdeck.server.pages.common import (
 )
 from quarterdeck.server.pages.table import show_parts
 from quarterdeck.server.pages.visit import settle_in
+from quarterdeck.server.paths import link
 from quarterdeck.server.sight import Hands
 from quarterdeck.server.store.rows import Guest
 from quarterdeck.server.tables import Gesture
@@ -100,7 +101,7 @@ async def answer_in(
         answered.set_cookie(
             HANDS_COOKIE,
             hands.write(),
-            path=f"/t/{table_id}",
+            path=link(f"/t/{table_id}"),
             httponly=True,
             samesite="lax",
             secure=request.url.scheme == "https",

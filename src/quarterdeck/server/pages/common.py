@@ -23,6 +23,7 @@ from quarterdeck.server.assets import asset, has_script
 from quarterdeck.server.errors import TableError
 from quarterdeck.server.house import House
 from quarterdeck.server.pages.marks import mark, plain_token, token
+from quarterdeck.server.paths import link, root, root_in_a_page
 from quarterdeck.server.people import language_of
 from quarterdeck.server.sight import Hands
 from quarterdeck.server.state import ShownChoice
@@ -81,7 +82,7 @@ class Reader:
     @property
     def address(self) -> str:
         """The address of this server, as the reader knows it."""
-        return f"{self.request.url.scheme}://{self.request.url.netloc}"
+        return f"{self.request.url.scheme}://{self.request.url.netloc}{root()}"
 
 
 async def reader_of(request: Request) -> Reader:
@@ -153,7 +154,8 @@ def local_path(path: str, otherwise: str = "/") -> str:
 
 
 def see_other(path: str) -> RedirectResponse:
-    return RedirectResponse(path, status_code=303)
+    """Lead a browser to another page of this server."""
+    return RedirectResponse(link(path), status_code=303)
 
 
 def enhanced(request: Request) -> bool:
@@ -176,6 +178,7 @@ def environment() -> Templates:
         mark=mark,
         token=token,
         plain_token=plain_token,
+        root=root_in_a_page,
         bot_label=bot_label,
         button=_button,
     )

@@ -22,6 +22,7 @@ from quarterdeck.server.pages.common import (
     reader_of,
     see_other,
 )
+from quarterdeck.server.paths import link
 from quarterdeck.server.people import LANGUAGE_COOKIE, YEAR, checked_name
 from quarterdeck.server.store.rows import Guest
 from quarterdeck.server.talking import check_name
@@ -109,5 +110,7 @@ async def settings(request: Request) -> RedirectResponse:
         value = fields.text(field)
         if value in known:
             secure = request.url.scheme == "https"
-            answer.set_cookie(cookie, value, max_age=YEAR, samesite="lax", secure=secure)
+            answer.set_cookie(
+                cookie, value, max_age=YEAR, path=link("/"), samesite="lax", secure=secure
+            )
     return answer
