@@ -174,13 +174,18 @@ def take(page: Page, name: str, whole: bool = False) -> None:
     page.screenshot(path=str(SCREENS / f"{name}.png"), full_page=whole)
 
 
+def sign_in(page: Page, link: str) -> None:
+    page.goto(link)
+    page.click("main form button")
+
+
 def main() -> None:
     SCREENS.mkdir(parents=True, exist_ok=True)
     with server() as (address, secret), sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
         table = f"{address}/t/{TABLE}"
         desk = visitor(browser, DESKTOP, "en-GB", "light")
-        desk.goto(f"{address}/me/{secret}")
+        sign_in(desk, f"{address}/me/{secret}")
         take(desk, "lobby", whole=True)
         for name, place in (
             ("table", table),
@@ -200,7 +205,7 @@ def main() -> None:
             ("phone-seul-maitre", CRUISE, PHONE, "en-GB", "light"),
         ):
             page = visitor(browser, size, language, scheme)
-            page.goto(f"{address}/me/{secret}")
+            sign_in(page, f"{address}/me/{secret}")
             page.goto(f"{address}/t/{at}")
             take(page, name)
         browser.close()

@@ -15,7 +15,7 @@ from tests.server.client import Client, new_key
 from tests.server.servers import Server
 from tests.server.visitor import Visitor
 
-PASSING = ("date", "set-cookie")
+PASSING = ("date", "set-cookie", "x-request-id")
 ENDLESS = ("/stream", "/events")
 
 

@@ -20,6 +20,7 @@ from quarterdeck.server.identity import Signer, server_key
 from quarterdeck.server.people import COOKIE
 from tests.server.client import Answer, Client, new_key
 from tests.server.servers import Launch, Server
+from tests.server.visitor import Visitor
 
 HEADERS = {
     "content-security-policy",
@@ -30,10 +31,9 @@ HEADERS = {
 }
 
 
-def cookie_of(server: Server, guest_id: str) -> str:
-    """The cookie this server would give to a guest."""
-    key = server_key(server.folder / "server.key")
-    return f"{COOKIE}={Signer(key).sign(guest_id)}"
+def cookie_of(guest: Client) -> str:
+    """The cookie of a device on which a guest is signed in."""
+    return Visitor.of(guest).cookie()
 
 
 def mine(client: Client, **headers: str) -> list[str]:
@@ -86,7 +86,7 @@ def test_the_database_and_the_log_know_no_secret(launch: Launch, database: str) 
     table = anne.host("here", "open")
     token = bob.join(table)
     newer = bob.tell(f"/api/tables/{table}/seats/1/token")["token"]
-    cookie = cookie_of(server, anne.id)
+    cookie = cookie_of(anne)
     secrets = [anne.secret, bob.secret, token, newer, cookie.partition(".")[2]]
     key = server_key(server.folder / "server.key")
     # Requests of all kinds, good and bad, with secrets in every place where they may be.
@@ -140,12 +140,14 @@ def test_no_answer_repeats_somebodys_secret(server: Server) -> None:
 def test_a_signed_cookie_is_believed_and_a_forged_one_is_not(server: Server) -> None:
     anne = server.client("Anne")
     table = anne.host("here", "open")
-    good = cookie_of(server, anne.id)
+    good = cookie_of(anne)
     nobody = server.client()
     assert mine(nobody, Cookie=good) == [table]
     name, _, value = good.partition("=")
     guest, _, mac = value.rpartition(".")
-    other_key = Signer(b"some other key, just as long....").sign(anne.id)
+    other_key = Signer(b"some other key, just as long....").sign(guest)
+    ours = Signer(server_key(server.folder / "server.key"))
+    assert good == f"{COOKIE}={ours.sign(guest)}"
     flipped = mac[:-1] + ("0" if mac[-1] != "0" else "1")
     for forged in (
         guest,
@@ -157,6 +159,8 @@ def test_a_signed_cookie_is_believed_and_a_forged_one_is_not(server: Server) -> 
         f"{guest}..{mac}",
         f"{server.client('Eve').id}.{mac}",
         other_key,
+        # Signed, but no session of that name
+        ours.sign(anne.id),
         "x" * 4000,
         f"{guest}.é",
         '"',
@@ -184,7 +188,7 @@ def test_a_wrong_token_is_refused_in_the_readers_language(server: Server) -> Non
 def test_a_page_from_elsewhere_changes_nothing(server: Server) -> None:
     anne = server.client("Anne")
     own = server.address
-    cookie = cookie_of(server, anne.id)
+    cookie = cookie_of(anne)
     browser = server.client()
     for origin in (
         "https://evil.example",

@@ -191,3 +191,31 @@ def test_news_go_on_after_the_database_has_hung_up(pair: Pair, who: str) -> None
         for _ in range(2):
             lines = here.move(table, lines, "pass")
             stream.until_line(lines)
+
+
+def test_logging_out_at_one_ends_streams_and_secrets_at_the_other(pair: Pair) -> None:
+    here, there = here_and_there(pair, "Anne")
+    table = here.host("here", "here")
+    there.table(table)
+    with there.watching(table) as stream:
+        stream.next()
+        new = here.tell("/api/me/log-out")["secret"]
+        assert stream.ended()
+    assert there.get("/api/tables").json()["id"] == "qd.server.bad_token"
+    there.secret = new
+    assert there.table(table)["viewer"] is not None
+
+
+def test_a_spectator_sent_away_at_one_is_away_at_the_other(pair: Pair) -> None:
+    here, there = here_and_there(pair, "Anne")
+    table = here.host("here", "here")
+    eve = pair[1].client("Eve")
+    with eve.watching(table) as stream:
+        stream.next()
+        path = f"/api/tables/{table}/spectators/{eve.id}"
+        body = b'{"how": "removed"}'
+        answer = here.send("PUT", path, body, {"Content-Type": "application/json"})
+        assert answer.status == 200
+        assert stream.ended()
+    assert eve.get(f"/api/tables/{table}").json()["id"] == "qd.server.removed"
+    assert there.table(table)["viewer"] is not None

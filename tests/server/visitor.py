@@ -37,7 +37,7 @@ class Visitor(Client):
     def of(cls, client: Client) -> Visitor:
         """The same guest, who opens his personal link in a browser."""
         made = cls(client.address)
-        assert made.get(f"/me/{client.secret}").status == 303
+        assert made.send_form(f"/me/{client.secret}", {}).status == 303
         made.id, made.name = client.id, client.name
         return made
 

@@ -251,6 +251,20 @@ async def welcome(wish: GuestIn, here: HouseOf) -> dict[str, str]:
     return {"id": guest.id, "name": guest.name, "secret": secret}
 
 
+@router.post("/me/link", status_code=201)
+async def renew_link(request: Request, here: HouseOf) -> dict[str, str]:
+    """A new secret, which is also that of your personal link; the old one stops working."""
+    guest = await here.people.guest(request)
+    return {"secret": await here.people.new_link(guest)}
+
+
+@router.post("/me/log-out", status_code=201)
+async def log_out_everywhere(request: Request, here: HouseOf) -> dict[str, str]:
+    """End all your sessions, links and seat tokens, on every device. Keep the new secret."""
+    guest = await here.people.guest(request)
+    return {"secret": await here.people.sign_out_everywhere(guest)}
+
+
 def table_json(row: TableRow) -> dict[str, Any]:
     """A table for a list; where it goes on afterwards only its players may ask."""
     return {name: value for name, value in asdict(row).items() if name not in PRIVATE}
@@ -325,7 +339,19 @@ async def seat_token(
 ) -> dict[str, str]:
     """A new token for your seat; an older one stops working."""
     guest = await here.people.guest(request)
-    return {"token": await here.tables.seat_token(table_id, guest, seat)}
+    here.tables.own_seat(await here.tables.live(table_id), guest, seat)
+    return {"token": await here.people.renew_token(table_id, seat)}
+
+
+@router.delete("/tables/{table_id}/seats/{seat}/token")
+async def end_seat_token(
+    table_id: str, seat: SeatNumber, request: Request, here: HouseOf
+) -> dict[str, int]:
+    """End the token of your seat: no program plays it any more."""
+    guest = await here.people.guest(request)
+    here.tables.own_seat(await here.tables.live(table_id), guest, seat)
+    await here.people.end_token(table_id, seat)
+    return {"seat": seat}
 
 
 class OrdersIn(Wish):
@@ -557,7 +583,7 @@ async def stream_events(
         nonlocal seen
         yield RETRY
         told = False
-        found = changes(here.tables, table_id, lambda table: own_seats(table, caller), caller.guest)
+        found = changes(here.tables, table_id, lambda table: own_seats(table, caller), caller)
         async with aclosing(found):
             async for table in found:
                 if table is None:

@@ -15,7 +15,7 @@ from quarterdeck.server.hub import Hub, Telegraph
 from quarterdeck.server.identity import Signer, server_key
 from quarterdeck.server.live import NewDealer, secure_dealer
 from quarterdeck.server.pauses import Pauses
-from quarterdeck.server.people import People
+from quarterdeck.server.people import DAY, People
 from quarterdeck.server.seldom import Seldom
 from quarterdeck.server.settings import Settings
 from quarterdeck.server.store import (
@@ -38,6 +38,9 @@ from quarterdeck.server.thinking import Thinkers
 
 logger = logging.getLogger(__name__)
 
+# What begins an announcement of streams that end; no table is called so.
+ENDED = "! "
+
 
 class House:
     """Store, guests, tables, watchers and thinking bots of one server process.
@@ -54,12 +57,18 @@ class House:
         self.hub = Hub()
         self.streams = Streams(settings.streams_per_address)
         self.following: Following[Any] = Following()
-        self.people = People(self.store, Signer(key))
+        self.people = People(
+            self.store,
+            Signer(key),
+            settings.session_days * DAY,
+            self._end,
+        )
         thinkers = Thinkers(settings.bot_workers, settings.bot_seconds, settings.bot_patience)
         self.tables = Tables(
             self.store, self.hub, thinkers, self._announce, new_dealer, settings.order_patience
         )
         self._telegraph: Telegraph | None = None
+        self._checking: set[asyncio.Task[None]] = set()
 
     async def prepare(self) -> None:
         """Bring the database to the newest schema, and let go of it."""
@@ -77,8 +86,8 @@ class House:
                 address = self._url.set(drivername="postgresql")
                 self._telegraph = Telegraph(
                     address.render_as_string(hide_password=False),
-                    self.tables.forget,
-                    self.tables.forget_all,
+                    self._hear,
+                    self._hear_again,
                 )
                 await self._telegraph.open()
             await self._insist(self.tables.resume_all)
@@ -113,6 +122,25 @@ class House:
         if self._telegraph is not None:
             await self._telegraph.close()
         await self.store.database.close()
+
+    def _end(self, whom: str) -> None:
+        """Somebody's streams must not go on, here and in other server processes."""
+        self.hub.dismiss(whom)
+        self._announce(ENDED + whom)
+
+    def _hear(self, text: str) -> None:
+        """What another server process has announced."""
+        if text.startswith(ENDED):
+            self.hub.dismiss(text.removeprefix(ENDED))
+        else:
+            self.tables.forget(text)
+
+    def _hear_again(self) -> None:
+        """Something may have been missed: who has signed out meanwhile must show it again."""
+        self.tables.forget_all()
+        task = asyncio.get_running_loop().create_task(self.hub.dismiss_strangers(self.people.knows))
+        self._checking.add(task)
+        task.add_done_callback(self._checking.discard)
 
     def _announce(self, text: str) -> None:
         """Tell the other server processes that a table has changed."""

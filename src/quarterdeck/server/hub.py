@@ -10,13 +10,14 @@ import asyncio
 import logging
 import os
 from collections import defaultdict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
 import asyncpg
 
 from quarterdeck.server.pauses import Pauses
+from quarterdeck.server.people import NOBODY, Caller
 from quarterdeck.server.store.rows import Guest
 
 logger = logging.getLogger(__name__)
@@ -32,12 +33,18 @@ CONNECTING = 10.0
 class Watcher:
     """One page listening to one table; many changes while it was busy count as one."""
 
-    def __init__(self, guest: Guest | None = None) -> None:
-        self.guest = guest
+    def __init__(self, caller: Caller) -> None:
+        self.caller = caller
+        self.dismissed = False
         self._changed = asyncio.Event()
 
     def wake(self) -> None:
         self._changed.set()
+
+    def dismiss(self) -> None:
+        """This one must not go on."""
+        self.dismissed = True
+        self.wake()
 
     async def wait(self, seconds: float) -> bool:
         """True if the table changed, False if nothing happened for so long."""
@@ -59,8 +66,8 @@ class Hub:
         self.closing = False
 
     @asynccontextmanager
-    async def watching(self, table_id: str, guest: Guest | None = None) -> AsyncIterator[Watcher]:
-        watcher = Watcher(guest)
+    async def watching(self, table_id: str, caller: Caller = NOBODY) -> AsyncIterator[Watcher]:
+        watcher = Watcher(caller)
         self._watchers[table_id].add(watcher)
         try:
             yield watcher
@@ -82,10 +89,27 @@ class Hub:
     def count(self, table_id: str) -> int:
         return len(self._watchers.get(table_id, ()))
 
+    def dismiss(self, whom: str) -> None:
+        """End the streams of a guest (`guest ID`) or of a seat's program (`seat TABLE NUMBER`)."""
+        for watcher in self._everybody():
+            caller = watcher.caller
+            guest = f"guest {caller.guest.id}" if caller.guest is not None else ""
+            if whom in (guest, f"seat {caller.table} {caller.seat}"):
+                watcher.dismiss()
+
+    async def dismiss_strangers(self, knows: Callable[[Caller], Awaitable[bool]]) -> None:
+        """End the streams of everybody who is not known any more."""
+        for watcher in self._everybody():
+            if not await knows(watcher.caller):
+                watcher.dismiss()
+
+    def _everybody(self) -> list[Watcher]:
+        return [watcher for watchers in self._watchers.values() for watcher in watchers]
+
     def guests(self, table_id: str) -> set[Guest]:
         """Who watches a table, as far as they have told their names."""
         found = self._watchers.get(table_id, ())
-        return {watcher.guest for watcher in found if watcher.guest is not None}
+        return {watcher.caller.guest for watcher in found if watcher.caller.guest is not None}
 
 
 class Telegraph:

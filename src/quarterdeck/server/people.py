@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from fastapi import Request, Response
@@ -20,41 +22,84 @@ YEAR = 365 * 24 * 3600
 LONGEST_NAME = 24
 
 
+# How often it is noted that a session is in use.
+DAY = 24 * 3600.0
+
+
 @dataclass(frozen=True)
 class Caller:
-    """Whoever made a request: a guest, or a program that holds the token of one seat."""
+    """Whoever made a request: a guest, or a program that holds the token of one seat.
+
+    `session`: the device's, if the guest signed in there; `renewed` if its cookie should be, too.
+    `secret`: the hash of what a program has shown.
+    """
 
     guest: Guest | None = None
     table: str | None = None
     seat: int | None = None
+    session: str | None = None
+    renewed: bool = False
+    secret: str | None = None
+
+
+NOBODY = Caller()
 
 
 class People:
-    """Guests come and go here."""
+    """Guests come and go here. A session ends when it was not used for `unused` seconds."""
 
-    def __init__(self, store: Store, signer: Signer) -> None:
+    def __init__(
+        self,
+        store: Store,
+        signer: Signer,
+        unused: float,
+        ended: Callable[[str], None] = lambda _: None,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        """`ended` is told of every guest (`guest ID`) and seat (`seat TABLE NUMBER`) whose
+        streams must not go on."""
         self.store = store
         self.signer = signer
+        self._unused = unused
+        self._ended = ended
+        self._clock = clock
 
     async def caller(self, request: Request) -> Caller:
         """Who sent this request; nobody in particular if there is no valid sign."""
         kind, _, secret = request.headers.get("authorization", "").partition(" ")
         if kind.lower() == "bearer" and secret:
             return await self._bearer(secret.strip())
-        guest_id = self.signer.read(request.cookies.get(COOKIE))
-        if guest_id is None:
+        id = self.signer.read(request.cookies.get(COOKIE))
+        session = None if id is None else await self.store.session(id)
+        if session is None:
             return Caller()
-        return Caller(await self.store.guest(guest_id))
+        now = self._clock()
+        if now - session.seen > self._unused:
+            return Caller()
+        # Also if the clock was ahead and has been set back.
+        renewed = abs(now - session.seen) > DAY
+        if renewed:
+            await self.store.touch_session(session.id, now)
+        return Caller(session.guest, session=session.id, renewed=renewed)
 
     async def _bearer(self, secret: str) -> Caller:
         held = hashed(secret[:200])
         seat = await self.store.seat_by_token(held)
         if seat is not None:
-            return Caller(None, *seat)
+            return Caller(None, *seat, secret=held)
         guest = await self.store.guest_by_link(held)
         if guest is None:
             raise NotAllowed("qd.server.bad_token")
-        return Caller(guest)
+        return Caller(guest, secret=held)
+
+    async def knows(self, caller: Caller) -> bool:
+        """Whether what a caller has shown is still good."""
+        if caller.session is not None:
+            return await self.store.session(caller.session) is not None
+        if caller.secret is not None:
+            seat = await self.store.seat_by_token(caller.secret)
+            return seat is not None or await self.store.guest_by_link(caller.secret) is not None
+        return True
 
     async def guest(self, request: Request) -> Guest:
         caller = await self.caller(request)
@@ -75,12 +120,60 @@ class People:
         await self.store.relink_guest(guest.id, hashed(secret))
         return secret
 
-    def remember(self, response: Response, guest: Guest, secure: bool) -> None:
-        """Put the signed cookie on this device."""
+    async def by_link(self, secret: str) -> Guest:
+        """Whose personal link this is."""
+        guest = await self.store.guest_by_link(hashed(secret[:200]))
+        if guest is None:
+            raise NotAllowed("qd.server.bad_token")
+        return guest
+
+    async def sign_in(
+        self, response: Response, guest: Guest, secure: bool, before: Caller | None = None
+    ) -> None:
+        """Begin a session on this device, in the place of whoever was here `before`."""
+        id = new_id()
+        if before is not None:
+            await self._end(before)
+        await self.store.open_session(id, guest.id, self._clock(), self._unused)
+        self.remember(response, id, secure)
+
+    async def sign_out(self, response: Response, caller: Caller) -> None:
+        """End the session of this device alone."""
+        await self._end(caller)
+        response.delete_cookie(COOKIE, path=link("/"), httponly=True, samesite="lax")
+
+    async def _end(self, caller: Caller) -> None:
+        """End a session with its streams; those of other devices come back at once."""
+        if caller.session is not None and caller.guest is not None:
+            await self.store.end_session(caller.session)
+            self._ended(f"guest {caller.guest.id}")
+
+    async def sign_out_everywhere(self, guest: Guest) -> str:
+        """End all sessions, links and seat tokens of a guest; gives the secret of a new link."""
+        secret = new_secret()
+        seats = await self.store.sign_out(guest.id, hashed(secret))
+        self._ended(f"guest {guest.id}")
+        for table_id, number in seats:
+            self._ended(f"seat {table_id} {number}")
+        return secret
+
+    async def renew_token(self, table_id: str, number: int) -> str:
+        """A new token for a seat; an older one stops working."""
+        token = new_secret()
+        await self.store.change_seat(table_id, number, token_hash=hashed(token))
+        self._ended(f"seat {table_id} {number}")
+        return token
+
+    async def end_token(self, table_id: str, number: int) -> None:
+        await self.store.change_seat(table_id, number, token_hash=None)
+        self._ended(f"seat {table_id} {number}")
+
+    def remember(self, response: Response, session: str, secure: bool) -> None:
+        """Put the signed cookie of a session on this device."""
         response.set_cookie(
             COOKIE,
-            self.signer.sign(guest.id),
-            max_age=YEAR,
+            self.signer.sign(session),
+            max_age=int(self._unused),
             path=link("/"),
             httponly=True,
             samesite="lax",

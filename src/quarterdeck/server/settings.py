@@ -60,6 +60,8 @@ class Settings:
     bot_patience: float = 15.0
     # How long somebody may think in another's turn before his standing orders answer.
     order_patience: float = 60.0
+    # Days after which a device that was not used is signed out.
+    session_days: float = 180.0
     # Requests a client may make per second in the long run, and at once.
     rate: float = 30.0
     burst: float = 120.0

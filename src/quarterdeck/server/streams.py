@@ -14,9 +14,10 @@ from starlette.types import Receive, Scope, Send
 from quarterdeck.server.addresses import visitor
 from quarterdeck.server.errors import TooSoon
 from quarterdeck.server.live import LiveTable
+from quarterdeck.server.people import Caller
 from quarterdeck.server.seldom import Seldom
 from quarterdeck.server.store import DatabaseTrouble
-from quarterdeck.server.store.rows import REMOVED, Guest
+from quarterdeck.server.store.rows import REMOVED
 from quarterdeck.server.tables import Tables
 from quarterdeck.server.talking import measure
 
@@ -31,25 +32,26 @@ async def changes(
     tables: Tables,
     table_id: str,
     held: Callable[[LiveTable], Collection[int]],
-    guest: Guest | None = None,
+    caller: Caller,
 ) -> AsyncGenerator[LiveTable | None, None]:
     """The table now and whenever something changes that the holder of some seats may notice.
 
     None if nothing was said for a while. When that comes depends on what was said before and
     on nothing else: what others do in secret cannot even be felt as a longer silence. It ends for
-    a guest whom the table's host sends away.
+    a guest who has signed out everywhere or whom the table's host sends away, and for a program
+    whose token is no longer good.
     """
     now = asyncio.get_running_loop().time
     seen: object = None
     due = 0.0
-    async with tables.hub.watching(table_id, guest) as watcher:
-        while not tables.hub.closing:
+    async with tables.hub.watching(table_id, caller) as watcher:
+        while not (tables.hub.closing or watcher.dismissed):
             try:
                 table = await tables.live(table_id)
             except DatabaseTrouble:
                 # Who watches comes back, and is told then what is wrong.
                 return
-            if guest is not None and measure(table, guest.id) == REMOVED:
+            if caller.guest is not None and measure(table, caller.guest.id) == REMOVED:
                 return
             stamp = table.stamp(held(table))
             if stamp != seen:

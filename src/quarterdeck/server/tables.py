@@ -26,7 +26,7 @@ from quarterdeck.record import Entry
 from quarterdeck.server.errors import KeyUsed, NotAllowed, NotFound, Stale
 from quarterdeck.server.gathering import Gathering
 from quarterdeck.server.hub import Hub
-from quarterdeck.server.identity import hashed, new_id, new_secret
+from quarterdeck.server.identity import new_id
 from quarterdeck.server.live import LiveTable, NewDealer, line, secure_dealer
 from quarterdeck.server.metrics import MOVES
 from quarterdeck.server.nudges import Nudges
@@ -248,14 +248,6 @@ class Tables:
                 logger.error("table %s cannot be resumed: %s", row.id, error)
 
     # Seats
-
-    async def seat_token(self, table_id: str, guest: Guest, number: int) -> str:
-        """A new token with which a program may play this seat."""
-        table = await self.live(table_id)
-        self.own_seat(table, guest, number)
-        token = new_secret()
-        await self.store.change_seat(table_id, number, token_hash=hashed(token))
-        return token
 
     def own_seat(self, table: LiveTable, guest: Guest, number: int) -> None:
         """Raises if the seat is not this guest's."""

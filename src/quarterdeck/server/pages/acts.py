@@ -189,7 +189,7 @@ async def join(table_id: str, request: Request, reader: ReaderOf) -> Response:
     guest, remember = await settle_in(request, reader, fields)
     seat = fields.number("seat") if "seat" in fields else None
     await reader.house.tables.gathering.join(table_id, guest, seat)
-    return remember(see_other(f"/t/{table_id}"))
+    return await remember(see_other(f"/t/{table_id}"))
 
 
 @router.post("/t/{table_id}/leave")

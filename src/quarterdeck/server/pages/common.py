@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,7 @@ from quarterdeck.server.errors import TableError
 from quarterdeck.server.house import House
 from quarterdeck.server.pages.marks import mark, plain_token, token
 from quarterdeck.server.paths import link, root, root_in_a_page
-from quarterdeck.server.people import language_of
+from quarterdeck.server.people import Caller, language_of
 from quarterdeck.server.sight import Hands
 from quarterdeck.server.state import ShownChoice
 from quarterdeck.server.store.rows import Guest
@@ -62,6 +62,8 @@ class Reader:
     closed: frozenset[str] = frozenset()
     # What the reader's page calls itself.
     page: str = ""
+    # Who that is, and how we know.
+    caller: Caller = field(default_factory=Caller)
 
     @property
     def guest_id(self) -> str | None:
@@ -108,6 +110,7 @@ async def any_reader_of(request: Request) -> Reader:
         frozenset(request.headers.get(HAVE, "").split()),
         frozenset(request.headers.get(CLOSED, "").split()),
         request.headers.get(PAGE, "")[:LONGEST_PAGE],
+        caller,
     )
 
 
@@ -215,9 +218,13 @@ def render(template: str, reader: Reader, say: Translator, **values: Any) -> Mar
 def page(
     template: str, reader: Reader, say: Translator, status: int = 200, **values: Any
 ) -> HTMLResponse:
-    return HTMLResponse(
+    made = HTMLResponse(
         render(template, reader, say, **values), status, headers={"cache-control": "no-store"}
     )
+    if reader.caller.session is not None and reader.caller.renewed:
+        secure = reader.request.url.scheme == "https"
+        reader.house.people.remember(made, reader.caller.session, secure)
+    return made
 
 
 # Names of things

@@ -131,7 +131,7 @@ async def play_now(request: Request, reader: ReaderOf) -> Response:
     table = await reader.house.tables.gathering.create(
         NewTable(rules.id, seating, {}, "", False), guest
     )
-    return remember(see_other(f"/t/{table.row.id}"))
+    return await remember(see_other(f"/t/{table.row.id}"))
 
 
 @router.get("/new/{game}", response_class=HTMLResponse)
@@ -168,7 +168,7 @@ async def create_table(game: str, request: Request, reader: ReaderOf) -> Redirec
         tuple(fields.text(f"name-{number}").strip() for number in range(rules.seats[-1])),
     )
     table = await reader.house.tables.gathering.create(wish, guest)
-    return remember(see_other(f"/t/{table.row.id}"))
+    return await remember(see_other(f"/t/{table.row.id}"))
 
 
 def _seating(rules: Rules, fields: Fields) -> tuple[str, ...]:

@@ -38,7 +38,7 @@ async def stream(request: Request) -> StreamingResponse:
         # Who comes back may also have missed what is no line: chat, seats.
         told = bool(last)
         found = changes(
-            tables, table_id, lambda table: table.seats_of(reader.guest_id), reader.guest
+            tables, table_id, lambda table: table.seats_of(reader.guest_id), reader.caller
         )
         with reader.house.following.page(page):
             async with aclosing(found):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request
@@ -10,7 +11,6 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from quarterdeck.kernel.catalogue import LANGUAGES
 from quarterdeck.server.errors import NotAllowed
-from quarterdeck.server.identity import hashed
 from quarterdeck.server.pages.common import (
     THEME_COOKIE,
     THEMES,
@@ -23,30 +23,35 @@ from quarterdeck.server.pages.common import (
     see_other,
 )
 from quarterdeck.server.paths import link
-from quarterdeck.server.people import LANGUAGE_COOKIE, YEAR, checked_name
+from quarterdeck.server.people import LANGUAGE_COOKIE, YEAR, Caller, checked_name
 from quarterdeck.server.store.rows import Guest
 from quarterdeck.server.talking import check_name
 
 router = APIRouter()
 ReaderOf = Annotated[Reader, Depends(reader_of)]
-Remember = Callable[[RedirectResponse], RedirectResponse]
+Remember = Callable[[RedirectResponse], Awaitable[RedirectResponse]]
 
 
 async def settle_in(request: Request, reader: Reader, fields: Fields) -> tuple[Guest, Remember]:
     """The guest, new if need be, and what puts the cookie on the answer."""
     guest = reader.guest
     if guest is not None:
-        return guest, lambda response: response
+        return guest, _known
     if not fields.text("name").strip():
         raise NotAllowed("qd.server.sign_in_first")
     new, _ = await reader.house.people.welcome(fields.text("name"))
-    return new, lambda response: _remembered(response, request, reader, new)
+    return new, lambda response: _signed_in(response, request, reader, new)
 
 
-def _remembered(
+async def _known(response: RedirectResponse) -> RedirectResponse:
+    return response
+
+
+async def _signed_in(
     response: RedirectResponse, request: Request, reader: Reader, guest: Guest
 ) -> RedirectResponse:
-    reader.house.people.remember(response, guest, request.url.scheme == "https")
+    secure = request.url.scheme == "https"
+    await reader.house.people.sign_in(response, guest, secure, reader.caller)
     return response
 
 
@@ -61,7 +66,12 @@ async def come_in(request: Request, reader: ReaderOf) -> RedirectResponse:
         await reader.house.store.rename_guest(reader.guest.id, name)
         return see_other(back)
     _, remember = await settle_in(request, reader, fields)
-    return remember(see_other(back))
+    return await remember(see_other(back))
+
+
+def _show_me(reader: Reader, link: str | None = None, alone: bool = False) -> HTMLResponse:
+    """`link`: a new personal link. `alone`: no other device is signed in any more."""
+    return page("me.html.jinja", reader, reader.say(), link=link, alone=alone)
 
 
 @router.get("/me", response_class=HTMLResponse)
@@ -69,7 +79,7 @@ async def about_me(reader: ReaderOf) -> HTMLResponse:
     """One's name, and the link to continue on another device."""
     if reader.guest is None:
         raise NotAllowed("qd.server.sign_in_first")
-    return page("me.html.jinja", reader, reader.say(), link=None)
+    return _show_me(reader)
 
 
 @router.post("/me/link", response_class=HTMLResponse)
@@ -78,26 +88,44 @@ async def personal_link(reader: ReaderOf) -> HTMLResponse:
     if reader.guest is None:
         raise NotAllowed("qd.server.sign_in_first")
     secret = await reader.house.people.new_link(reader.guest)
-    return page("me.html.jinja", reader, reader.say(), link=f"{reader.address}/me/{secret}")
+    return _show_me(reader, f"{reader.address}/me/{secret}")
+
+
+@router.post("/me/log-out")
+async def log_out(reader: ReaderOf) -> RedirectResponse:
+    """Sign out on this device alone."""
+    answer = see_other("/")
+    await reader.house.people.sign_out(answer, reader.caller)
+    return answer
+
+
+@router.post("/me/log-out-everywhere", response_class=HTMLResponse)
+async def log_out_everywhere(request: Request, reader: ReaderOf) -> HTMLResponse:
+    """End every session, link and seat token; this device stays signed in, with a new link."""
+    if reader.guest is None:
+        raise NotAllowed("qd.server.sign_in_first")
+    people = reader.house.people
+    secret = await people.sign_out_everywhere(reader.guest)
+    shown = f"{reader.address}/me/{secret}"
+    answer = _show_me(replace(reader, caller=Caller()), shown, alone=True)
+    await people.sign_in(answer, reader.guest, request.url.scheme == "https")
+    return answer
 
 
 @router.get("/me/{secret}")
-async def arrive(secret: str, request: Request, reader: ReaderOf) -> Response:
-    """The personal link on another device; it asks first if that device is somebody else's."""
-    guest = await reader.house.store.guest_by_link(hashed(secret[:200]))
-    if guest is None:
-        raise NotAllowed("qd.server.bad_token")
-    if reader.guest is None or reader.guest.id == guest.id:
-        return _remembered(see_other("/"), request, reader, guest)
+async def arrive(secret: str, reader: ReaderOf) -> Response:
+    """The personal link on another device. Looking at it changes nothing: programs that show
+    what is behind a link look, too."""
+    guest = await reader.house.people.by_link(secret)
+    if reader.guest is not None and reader.guest.id == guest.id:
+        return see_other("/")
     return page("arrive.html.jinja", reader, reader.say(), newcomer=guest, secret=secret)
 
 
 @router.post("/me/{secret}")
 async def continue_here(secret: str, request: Request, reader: ReaderOf) -> RedirectResponse:
-    guest = await reader.house.store.guest_by_link(hashed(secret[:200]))
-    if guest is None:
-        raise NotAllowed("qd.server.bad_token")
-    return _remembered(see_other("/"), request, reader, guest)
+    guest = await reader.house.people.by_link(secret)
+    return await _signed_in(see_other("/"), request, reader, guest)
 
 
 @router.post("/settings")

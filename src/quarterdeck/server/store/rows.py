@@ -18,6 +18,15 @@ class Guest:
 
 
 @dataclass(frozen=True)
+class SessionRow:
+    """A device on which a guest is signed in, and when it was last used, to the day."""
+
+    id: str
+    guest: Guest
+    seen: float
+
+
+@dataclass(frozen=True)
 class SeatRow:
     number: int
     kind: str

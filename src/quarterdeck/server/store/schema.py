@@ -36,6 +36,17 @@ guests = Table(
     Column("created", Float, nullable=False),
 )
 
+# A device on which a guest is signed in: its cookie names the session. `seen` is when it was last
+# used, to the day.
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("guest_id", String(24), nullable=False, index=True),
+    Column("created", Float, nullable=False),
+    Column("seen", Float, nullable=False, index=True),
+)
+
 tables = Table(
     "tables",
     metadata,

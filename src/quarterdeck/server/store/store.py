@@ -24,9 +24,10 @@ from quarterdeck.server.store.rows import (
     EntryRow,
     Guest,
     SeatRow,
+    SessionRow,
     TableRow,
 )
-from quarterdeck.server.store.schema import chats, entries, guests, seats, tables, votes
+from quarterdeck.server.store.schema import chats, entries, guests, seats, sessions, tables, votes
 
 MOST_KNOWN = 20_000
 
@@ -102,6 +103,62 @@ class Store:
         query = select(guests.c.id, guests.c.name).where(condition)
         row = await self.database.read(lambda c: c.execute(query).first())
         return None if row is None else Guest(row.id, row.name)
+
+    # Sessions
+
+    async def open_session(self, id: str, guest_id: str, now: float, unused: float) -> None:
+        """Somebody signs in on a device. Sessions unused for so long go by the way."""
+        row = {"id": id, "guest_id": guest_id, "created": now, "seen": now}
+
+        def job(connection: Connection) -> None:
+            connection.execute(delete(sessions).where(sessions.c.seen < now - unused))
+            connection.execute(insert(sessions).values(row))
+
+        await self.database.write(job)
+        self._forget()
+
+    async def session(self, id: str) -> SessionRow | None:
+        found: SessionRow | None = await self._remembered(
+            ("session", id), lambda: self._session(id)
+        )
+        return found
+
+    async def _session(self, id: str) -> SessionRow | None:
+        query = (
+            select(guests.c.id, guests.c.name, sessions.c.seen)
+            .join(guests, guests.c.id == sessions.c.guest_id)
+            .where(sessions.c.id == id)
+        )
+        row = await self.database.read(lambda c: c.execute(query).first())
+        return None if row is None else SessionRow(id, Guest(row.id, row.name), row.seen)
+
+    async def touch_session(self, id: str, now: float) -> None:
+        change = update(sessions).where(sessions.c.id == id).values(seen=now)
+        await self.database.write(lambda c: c.execute(change))
+        self._forget(("session", id))
+
+    async def end_session(self, id: str) -> None:
+        await self.database.write(lambda c: c.execute(delete(sessions).where(sessions.c.id == id)))
+        self._forget()
+
+    async def sign_out(self, guest_id: str, link_hash: str) -> list[tuple[str, int]]:
+        """End all sessions, seat tokens and the personal link of a guest, who gets a new one.
+
+        Gives the seats whose tokens have ended, by table and number.
+        """
+        held = and_(seats.c.guest_id == guest_id, seats.c.token_hash.is_not(None))
+
+        def job(connection: Connection) -> list[tuple[str, int]]:
+            connection.execute(delete(sessions).where(sessions.c.guest_id == guest_id))
+            change = update(guests).where(guests.c.id == guest_id).values(link_hash=link_hash)
+            connection.execute(change)
+            found = connection.execute(select(seats.c.table_id, seats.c.number).where(held)).all()
+            connection.execute(update(seats).where(held).values(token_hash=None))
+            return [(row.table_id, row.number) for row in found]
+
+        ended = await self.database.write(job)
+        self._forget()
+        return ended
 
     # Tables and seats
 
