@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from quarterdeck.games.saltfjord.components import Components
 from quarterdeck.kernel.errors import BadComponents
 from quarterdeck.kernel.playout import playout
 from tests.kit.faults import Faults, Place
+from tests.saltfjord.test_component_fuzz import Mutated, play_out
 
 SALTFJORD = games.load("saltfjord")
 FAULTS = Faults(SALTFJORD, Components)
@@ -66,6 +68,31 @@ def test_a_number_of_another_kind_or_size_is_reported() -> None:
         (("dice", "orange_3", 0), 5, "dice.orange_3[0]"),
         (("crates", "stack"), 10, "crates.stack"),
         (("tile", 0, "provenance"), "hearsay", "tile[0].shape"),
+        # What could not be played
+        (("shape", "domino", "right"), [0, 0], "shape.domino"),
+        (("shape", "straight3", "right"), [0, 1, 0], "shape.straight3"),
+        (("shape", "straight3", "right"), [0, 2, 2], "shape.straight3"),
+        (("shape", "corner3", "down"), [0, 2, 2], "shape.corner3"),
+        (("shape", "single", "right"), [1], "shape.single.right[0]"),
+        (("shape", "corner3", "down"), [1, 2, 2], "shape.corner3"),
+        (
+            ("village", "side_a", "rows", 2),
+            "fish2 wood * * wood walk_points3",
+            "village.side_a.rows",
+        ),
+        (("storage", "upgrade_fish"), 0, "storage.upgrade_fish"),
+        (("storage", "sells_for", 4), 4, "storage.sells_for[4]"),
+        (("storage", "sells_for", 0), 8, "storage.sells_for[0]"),
+        (("crate", 0, "cost"), [2, 1, 1, 1, 1, 0, 0, 7], "crate[0].cost"),
+        (("building", "large"), [0, 3, 0, 0, 3, 0, 0, 0], "building.large"),
+        (("score_tile", "rows"), 0, "score_tile.rows"),
+        (("solo", "threshold"), 0, "solo.threshold"),
+        (("dice", "white_limit"), 4, "dice.white_limit"),
+        (("dice", "orange_2", 1), 1, "dice.orange_2[1]"),
+        (("tile", 6, "cells"), "wood walk_fish0", "tile[6].cells"),
+        (("tile", 6, "cells"), "wood walk_fish1_fish2", "tile[6].cells"),
+        (("tile", 6, "cells"), "wood walk_upgrade10", "tile[6].cells"),
+        (("fjord", "plain_spaces"), 4, "fjord.plain_spaces"),
     ],
 )
 def test_a_fault_is_reported_with_its_path(place: Place, value: Any, path: str) -> None:
@@ -131,6 +158,9 @@ def test_any_change_works_or_is_reported(changes: list[tuple[Place, Any]]) -> No
         ("domino = [10, 10]", "domino = [12, 8]"),
         ("large = [0, 1, 0, 0, 1, 0, 0, 0]", "large = [0, 2, 0, 0, 2, 1, 0, 0]"),
         ("smokehouse_off = 1", "smokehouse_off = 2"),
+        ("plain_spaces = 3", "plain_spaces = 2"),
+        ('cells = "planks walk_fish2"', 'cells = "planks walk_fish12_points1"'),
+        ("down = [0, 1, 1]\nright = [0, 0, 1]", "down = [0, 0, 1]\nright = [0, 1, 0]"),
     ],
 )
 def test_a_corrected_file_is_played_with(tmp_path: Path, old: str, new: str) -> None:
@@ -140,6 +170,28 @@ def test_a_corrected_file_is_played_with(tmp_path: Path, old: str, new: str) -> 
     playout(position, 1)
     assert position.finished
     mine.check(position)
+
+
+def test_other_numbers_of_tiles_and_kinds_of_tokens_are_played_with() -> None:
+    """How the 66 tiles fall into shapes and which tokens there are is only reconstructed."""
+    data = copy.deepcopy(DATA)
+    data["tile"][25] |= {"shape": "straight3", "cells": "wood wool walk_points12"}
+    data["stacks"] |= {"domino": [10, 9], "straight3": [8, 13]}
+    data["token"][0]["count"] = 0
+    data["token"][5] |= {"count": 13, "goods": [1, 0, 0, 0, 0, 0, 0, 0]}
+    mine = Mutated(data)
+    for seed in range(3):
+        play_out(mine, 1 + seed, {}, Random(seed))
+
+
+def test_set_up_fishing_with_no_token_to_take() -> None:
+    """The boat advances without one (SF-11.7)."""
+    data = copy.deepcopy(DATA)
+    data["fjord"]["type_1"] = [0, 10, 10, 10]
+    for number in range(4):
+        data["start_resources"][number]["fishing"] = 1
+    mine = Mutated(data)
+    play_out(mine, 4, {}, Random(1))
 
 
 def test_provenances_do_not_change_the_digest(tmp_path: Path) -> None:

@@ -424,8 +424,11 @@ def test_there_is_nothing_else_in_the_file() -> None:
 
 
 def test_provenance() -> None:
-    for key in ("box", "building", "dice", "final"):
+    for key in ("building", "dice", "final"):
         assert DATA[key]["provenance"] == "rulebook"
+    # The rulebook names no largest number of players, and no quay that goes fishing
+    assert DATA["box"]["provenance"] == {"default": "rulebook", "players": "public"}
+    assert DATA["quay"][3]["provenance"] == {"default": "reconstructed", "fishing": "public"}
     for key in ("tile", "crate", "token", "start_building", "start_resources"):
         assert {entry["provenance"] for entry in DATA[key]} == {"reconstructed"}
     for side in DATA["village"].values():

@@ -85,7 +85,7 @@ class Catch:
                 if p.token_left[(zone - 1) * TOKEN_TYPES + kind]:
                     token[zone] = max(token[zone], by_type[kind])
                     double = max(double, self.doubled[kind])
-        farthest = ZONES if upgraded else DOUBLE_SPACE
+        farthest = ZONES if upgraded else p.table.box.basic_spaces
         table = [[0.0] * (ZONES + 1)]
         for left in range(1, MOST_FISHINGS + 1):
             before = table[left - 1]

@@ -12,6 +12,7 @@ from typing import Final
 
 from quarterdeck.games.saltfjord.names import (
     CRATES,
+    DOUBLE_SPACE,
     EMPTY,
     FISH,
     GOODS,
@@ -36,15 +37,21 @@ from quarterdeck.games.saltfjord.names import (
     ZONES,
 )
 from quarterdeck.games.saltfjord.paying import cost_of, sale_order
-from quarterdeck.games.saltfjord.village import Placement, placements
+from quarterdeck.games.saltfjord.village import LINES, Placement, placements
 from quarterdeck.kernel.componentfile import ComponentFile
+from quarterdeck.kernel.messages import Message
 
 MOST: Final = 7  # a cost of more cubes of a kind would not fit its code
+MOST_CUBES: Final = 5  # besides fish: the ways of paying for more would be thousands
+# So many white dice, 3 orange ones, 3 workers and a cart leave room for the second one (SF-18.13)
+MOST_WHITE: Final = 3
 SNOWFLAKE: Final = "*"
 SHAPE_CELLS: Final = (1, 2, 3, 3)
 SOLO_DICE: Final = len(TAVERNS) - 1  # one on each tavern but the first
-_WALK: Final = re.compile(r"walk((?:_[a-z]+\d)+)")
-_REWARD: Final = re.compile(r"([a-z]+)(\d)")
+_WALK: Final = re.compile(r"walk(?:_[a-z]+[1-9]\d?)+")
+_REWARD: Final = re.compile(r"([a-z]+)(\d+)")
+_EFFECTS: Final = ("upgrade", "fishing")
+MOST_EFFECTS: Final = 9
 
 
 class Walk:
@@ -88,16 +95,14 @@ class Components:
         file.integer("box.carts", 2, 2)
         self.walks: list[Walk] = []
         self.sells_for = [*file.integers("storage.sells_for", 1, 99, FISH), 1]
-        self.upgrade_fish = file.integer("storage.upgrade_fish", 0, MOST - 1)
+        self.upgrade_fish = file.integer("storage.upgrade_fish", 1, MOST - 1)
+        self._check_sales(file)
         self.fish_icon = file.integer("storage.fish_icon", 0, 99)
         self.upgrade_instead = file.integer("storage.upgrade_instead", 0, 99)
         self.discard_fish = file.integer("storage.discard_fish", 0, 99)
         self.villages = [self._village(file, f"village.{side}.rows") for side in SIDES]
         self.shapes = [
-            (
-                file.integers(f"shape.{shape}.down", 0, SIDE - 1, cells),
-                file.integers(f"shape.{shape}.right", 0, SIDE - 1, cells),
-            )
+            self._shape(file, f"shape.{shape}", cells)
             for shape, cells in zip(SHAPES, SHAPE_CELLS, strict=True)
         ]
         self.stacks = [
@@ -117,7 +122,7 @@ class Components:
         self.start_goods = [file.integers(f"{path}.goods", 0, 99, KINDS) for path in resources]
         self.start_fishing = [file.integer(f"{path}.fishing", 0, 1) for path in resources]
         crates = file.entries("crate", CRATES)
-        self.crate_cost = [file.integers(f"{path}.cost", 0, MOST, KINDS) for path in crates]
+        self.crate_cost = [self._cost(file, f"{path}.cost") for path in crates]
         self.crate_points = [file.integer(f"{path}.points", 0, 99) for path in crates]
         each = ORDINARY_CRATES // len(QUAYS)
         self.crate_stack = file.integer("crates.stack", each, each)
@@ -134,8 +139,8 @@ class Components:
         self.track_points = file.integers("track.points", 0, 99, TOP + 1)
         self.craft_goods = file.integers("track.craft_1", 0, 99, KINDS)
         self.logistics_goods = file.integers("track.logistics_1", 0, 99, KINDS)
-        self.small_cost = file.integers("building.small", 0, MOST, KINDS)
-        self.large_cost = file.integers("building.large", 0, MOST, KINDS)
+        self.small_cost = self._cost(file, "building.small")
+        self.large_cost = self._cost(file, "building.large")
         self.wood_off = file.integer("building.wood_off", 0, MOST)
         self.foreman_fish = file.integer("ability.foreman_fish", 0, MOST)
         self.dory_fish = file.integer("ability.dory_fish", 0, MOST)
@@ -145,15 +150,15 @@ class Components:
         self.surveyor_basic = file.integer("ability.surveyor_basic", 0, MOST)
         self.surveyor_advanced = file.integer("ability.surveyor_advanced", 0, MOST)
         self.smokehouse_off = file.integer("ability.smokehouse_off", 0, self.upgrade_fish)
-        self.score_large = file.integer("score_tile.large", 0, 99)
-        self.score_small = file.integer("score_tile.small", 0, 99)
-        self.score_rows = file.integer("score_tile.rows", 0, 99)
-        self.score_crates = file.integer("score_tile.crates", 0, 99)
-        self.score_best_quay = file.integer("score_tile.best_quay", 0, 99)
-        self.score_tech = file.integer("score_tile.tech", 0, 99)
-        self.score_actions = file.integer("score_tile.actions", 0, 99)
-        self.score_tokens = file.integer("score_tile.tokens", 0, 99)
-        self.score_people = file.integer("score_tile.people", 0, 99)
+        self.score_large = file.integer("score_tile.large", 1, 99)
+        self.score_small = file.integer("score_tile.small", 1, 99)
+        self.score_rows = file.integer("score_tile.rows", 1, 99)
+        self.score_crates = file.integer("score_tile.crates", 1, 99)
+        self.score_best_quay = file.integer("score_tile.best_quay", 1, 99)
+        self.score_tech = file.integer("score_tile.tech", 1, 99)
+        self.score_actions = file.integer("score_tile.actions", 1, 99)
+        self.score_tokens = file.integer("score_tile.tokens", 1, 99)
+        self.score_people = file.integer("score_tile.people", 1, 99)
         self.now_points = file.integer("score_tile.now_points", 0, 99)
         self.now_fishing_points = file.integer("score_tile.now_fishing_points", 0, 99)
         self.now_fishing = file.integer("score_tile.now_fishing", 0, 9)
@@ -161,11 +166,11 @@ class Components:
         self.token_stacks = [
             file.integers(f"fjord.type_{kind}", 0, 60, ZONES) for kind in (1, 2, 3)
         ]
-        file.integer("fjord.plain_spaces", 3, 3)
+        self.basic_spaces = file.integer("fjord.plain_spaces", 1, DOUBLE_SPACE)
         file.integer("fjord.double_spaces", 1, 1)
         tokens = file.entries("token", TOKENS)
         self.token_type = [file.integer(f"{path}.type", 1, 3) for path in tokens]
-        self.token_count = [file.integer(f"{path}.count", 1, 60) for path in tokens]
+        self.token_count = [file.integer(f"{path}.count", 0, 60) for path in tokens]
         self.token_goods = [file.integers(f"{path}.goods", 0, 99, KINDS) for path in tokens]
         self.token_points = [file.integer(f"{path}.points", 0, 99) for path in tokens]
         for kind in (1, 2, 3):
@@ -183,10 +188,18 @@ class Components:
             if dice[0] > SOLO_DICE:
                 path = f"dice.orange_{number}[0]" if number else "dice.white[0]"
                 file.problem("range", path, value=dice[0], low=1, high=SOLO_DICE)
-        self.white_limit = file.integer("dice.white_limit", 1, 12)
+        for number in (1, 2):
+            # Dice join from the round counter, none leaves
+            for seat, (earlier, later) in enumerate(
+                zip(self.orange[number - 1], self.orange[number], strict=True)
+            ):
+                if later < earlier:
+                    path = f"dice.orange_{number + 1}[{seat}]"
+                    file.problem("range", path, value=later, low=earlier, high=12)
+        self.white_limit = file.integer("dice.white_limit", 1, MOST_WHITE)
         self.fish_per_point = file.integer("final.fish_per_point", 1, 99)
         self.set_points = file.integer("final.set_points", 0, 99)
-        self.threshold = file.integer("solo.threshold", 0, 99)
+        self.threshold = file.integer("solo.threshold", 1, 99)
         self.medals = file.integers("solo.medals", 0, 999, 5, "rising")
         file.finish()
         self.digest = file.digest()
@@ -196,8 +209,7 @@ class Components:
             return EMPTY
         if word in ICONS[1:]:
             return ICONS.index(word)
-        known = (*GOODS, "points", "upgrade", "fishing")
-        if _WALK.fullmatch(word) and all(name in known for name, _ in _REWARD.findall(word[5:])):
+        if _is_walk(word):
             words = [walk.word for walk in self.walks]
             if word not in words:
                 self.walks.append(Walk(word))
@@ -233,11 +245,78 @@ class Components:
                     wanted = SNOWFLAKE if central else "."
                     file.problem("word", f"{path}[{number}]", value=word[:80], allowed=wanted)
             icons += [self._icon(file, f"{path}[{number}]", word) for word in words]
+        if rows != [""] * SIDE:
+            self._check_lines(file, path, icons)
         return icons
+
+    def _check_lines(self, file: ComponentFile, path: str, icons: list[int]) -> None:
+        """The starting building must not complete a line.  SF-1.23"""
+        for kind, lines in (("column", LINES[:SIDE]), ("row", LINES[SIDE:])):
+            for number, line in enumerate(lines):
+                central = any(cell in SNOWFLAKE_CELLS for cell in line)
+                rest = [cell for cell in line if cell not in SNOWFLAKE_CELLS]
+                if central and all(icons[cell] != EMPTY for cell in rest):
+                    why = Message("sf.components.full_line", path=path, line=_line(kind, number))
+                    file.problems.append(why)
+
+    def _shape(self, file: ComponentFile, path: str, cells: int) -> tuple[list[int], list[int]]:
+        """Where the cells of a shape lie: apart from each other, side by side, from the corner."""
+        down = file.integers(f"{path}.down", 0, cells - 1, cells)
+        right = file.integers(f"{path}.right", 0, cells - 1, cells)
+        places = list(zip(down, right, strict=True))
+        joined = {places[0]}
+        for _ in places:
+            joined |= {p for p in places if any(_beside(p, other) for other in joined)}
+        if len(set(places)) < cells or len(joined) < cells or min(down) or min(right):
+            file.problems.append(Message("sf.components.shape", path=path, count=cells))
+        return down, right
+
+    def _cost(self, file: ComponentFile, path: str) -> list[int]:
+        cost = file.integers(path, 0, MOST, KINDS)
+        if sum(cost[:FISH]) > MOST_CUBES:
+            why = Message("sf.components.cost", path=path, found=sum(cost[:FISH]), most=MOST_CUBES)
+            file.problems.append(why)
+        return cost
+
+    def _check_sales(self, file: ComponentFile) -> None:
+        """Nothing may sell for more than the fish that make it, or fish come from nowhere."""
+        for kind in range(FISH):
+            most = 1 + TIER[kind] * self.upgrade_fish
+            if self.sells_for[kind] > most:
+                path = f"storage.sells_for[{kind}]"
+                file.problems.append(
+                    Message(
+                        "sf.components.profit",
+                        path=path,
+                        good=Message(f"sf.room.{GOODS[kind]}"),
+                        found=self.sells_for[kind],
+                        most=most,
+                    )
+                )
 
     def _tile(self, file: ComponentFile, path: str) -> Tile:
         shape = SHAPES.index(file.word(f"{path}.shape", SHAPES))
         return Tile(shape, self._icons(file, f"{path}.cells", SHAPE_CELLS[shape]))
+
+
+def _is_walk(word: str) -> bool:
+    """Whether a word is a boardwalk: known rewards, each named once, effects in single figures."""
+    if not _WALK.fullmatch(word):
+        return False
+    rewards = [(name, int(count)) for name, count in _REWARD.findall(word.removeprefix("walk_"))]
+    names = [name for name, _ in rewards]
+    return len(set(names)) == len(names) and all(
+        name in (*GOODS, "points") or (name in _EFFECTS and count <= MOST_EFFECTS)
+        for name, count in rewards
+    )
+
+
+def _beside(one: tuple[int, int], other: tuple[int, int]) -> bool:
+    return abs(one[0] - other[0]) + abs(one[1] - other[1]) == 1
+
+
+def _line(kind: str, number: int) -> Message:
+    return Message(f"sf.line.{kind}", number=number + 1)
 
 
 def load(path: Path) -> Components:

@@ -189,6 +189,7 @@ def _check_boat(p: SaltfjordPosition, seat: int) -> None:
     assert aboard <= p.zones[seat] or in_hand
     assert aboard <= p.caught[seat]
     assert p.boat_is_upgraded(seat) or boat[DOUBLE_SPACE] == NO_TOKEN
+    assert p.boat_is_upgraded(seat) or aboard <= p.table.box.basic_spaces
 
 
 def _check_carts(p: SaltfjordPosition, seat: int) -> None:

@@ -20,7 +20,6 @@ from quarterdeck.games.saltfjord.names import (
     CELLS,
     CRAFT,
     CRATE_COUNT,
-    DOUBLE_SPACE,
     EMPTY,
     FACES,
     FISH,
@@ -273,7 +272,7 @@ class SaltfjordPosition(Position):
 
     def free_spaces(self, seat: int) -> int:
         """SF-11.2"""
-        spaces = BOAT_SPACES if self.boat_is_upgraded(seat) else DOUBLE_SPACE
+        spaces = BOAT_SPACES if self.boat_is_upgraded(seat) else self.table.box.basic_spaces
         taken = 0
         for space in range(spaces):
             if self.boat[seat * BOAT_SPACES + space] != NO_TOKEN:

@@ -13,7 +13,6 @@ from quarterdeck.games.saltfjord.names import (
     COLOURS,
     CRATE_COUNT,
     CRATES,
-    DOUBLE_SPACE,
     EMPTY,
     FACES,
     FIRST_DIE_PIECE,
@@ -333,7 +332,7 @@ def _player(p: SaltfjordPosition, seat: int) -> PlayerView:
     box = p.table.box
     lines = completed(p.filled(seat))
     acting = p.actors() == [seat]
-    spaces = BOAT_SPACES if p.boat_is_upgraded(seat) else DOUBLE_SPACE
+    spaces = BOAT_SPACES if p.boat_is_upgraded(seat) else p.table.box.basic_spaces
     boat = p.boat[seat * BOAT_SPACES : seat * BOAT_SPACES + spaces]
     return PlayerView(
         seat=seat,

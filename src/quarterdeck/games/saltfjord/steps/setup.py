@@ -269,7 +269,8 @@ class StartResources(Phase[SaltfjordPosition]):
         tell_changes(p, self.owner, earlier)
         if p.table.box.start_fishing[resources]:
             p.zones[self.owner] = 1
-            p.push(DrawToken(self.owner, 0))
+            if p.token_left[0]:
+                p.push(DrawToken(self.owner, 0))
 
 
 def set_up(p: SaltfjordPosition) -> None:
