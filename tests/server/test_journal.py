@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from quarterdeck.server.addresses import Proxies
 from quarterdeck.server.guard import Event, Receive, Scope, Send
 from quarterdeck.server.health import Health
 from quarterdeck.server.journal import Journal, kind_of
@@ -47,7 +48,11 @@ def told() -> Iterator[Told]:
 
 
 def request(
-    path: str = "/", headers: tuple[tuple[bytes, bytes], ...] = (), status: int = 200, **how: Any
+    path: str = "/",
+    headers: tuple[tuple[bytes, bytes], ...] = (),
+    status: int = 200,
+    peer: str = "127.0.0.1",
+    **how: Any,
 ) -> tuple[str, str]:
     """Make a request of an application that answers so; gives the id it saw and the header."""
     seen = header = ""
@@ -69,7 +74,13 @@ def request(
         if message["type"] == "http.response.start":
             header = dict(message["headers"])[b"x-request-id"].decode()
 
-    scope = {"type": "http", "method": "GET", "path": path, "headers": list(headers)}
+    scope = {
+        "type": "http",
+        "method": "GET",
+        "path": path,
+        "headers": list(headers),
+        "client": (peer, 1234),
+    }
     asyncio.run(Journal(app, Health(), **how)(scope, receive, send))
     return seen, header
 
@@ -81,15 +92,20 @@ def test_every_request_has_an_id_of_its_own() -> None:
     assert seen == header
 
 
-def test_an_id_is_taken_over_from_a_proxy_only_if_there_is_one() -> None:
+OURS = Proxies(["127.0.0.1", "10.0.0.0/8"])
+
+
+def test_an_id_is_taken_over_from_a_proxy_of_ours_only() -> None:
     named = ((b"x-request-id", b"edge-1.7"),)
     assert request(headers=named)[0] != "edge-1.7"
-    assert request(headers=named, trust_ids=True) == ("edge-1.7", "edge-1.7")
+    assert request(headers=named, proxies=OURS) == ("edge-1.7", "edge-1.7")
+    assert request(headers=named, proxies=OURS, peer="10.1.2.3")[0] == "edge-1.7"
+    assert request(headers=named, proxies=OURS, peer="192.0.2.1")[0] != "edge-1.7"
 
 
 @pytest.mark.parametrize("odd", [b"", b"a b", b"x" * 65, b"a\nb", b"\xe9", b"<b>"])
 def test_an_odd_id_is_replaced_even_if_a_proxy_sent_it(odd: bytes) -> None:
-    seen, header = request(headers=((b"x-request-id", odd),), trust_ids=True)
+    seen, header = request(headers=((b"x-request-id", odd),), proxies=OURS)
     assert seen == header
     assert len(seen) == 16
 
@@ -242,3 +258,9 @@ def test_answers_name_their_request(launch: Launch) -> None:
     assert answer.status == 429
     assert len(ids) == 4
     assert "forged" not in ids
+
+
+def test_behind_a_proxy_its_ids_are_used(launch: Launch) -> None:
+    server = launch(behind_proxy=["127.0.0.1"])
+    answer = server.client().get("/api/games", **{"X-Request-ID": "edge-1.7"})
+    assert answer.headers["x-request-id"] == "edge-1.7"

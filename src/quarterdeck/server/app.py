@@ -154,17 +154,17 @@ class Application:
             settings.burst,
             settings.body_seconds,
         )
-        self._outermost: App = Journal(
-            self.guard, self._health, bool(settings.behind_proxy), settings.access_log
-        )
+        proxies = Proxies(settings.behind_proxy)
+        believing: App = self.guard
         if settings.behind_proxy:
-            Proxies(settings.behind_proxy)
-            self._outermost = cast(
+            believing = cast(
                 App,
                 ProxyHeadersMiddleware(
-                    cast(Any, self._outermost), trusted_hosts=list(settings.behind_proxy)
+                    cast(Any, self.guard), trusted_hosts=list(settings.behind_proxy)
                 ),
             )
+        # It sees who really connects, so it knows whether it may believe a request's id.
+        self._outermost = Journal(believing, self._health, proxies, settings.access_log)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await self._outermost(scope, receive, send)

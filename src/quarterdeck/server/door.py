@@ -20,6 +20,7 @@ from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from quarterdeck.server.addresses import Proxies, visitor
 from quarterdeck.server.guard import App, Receive, Scope, Send
+from quarterdeck.server.metrics import CONNECTIONS_REFUSED
 from quarterdeck.server.seldom import Seldom
 
 logger = logging.getLogger(__name__)
@@ -216,9 +217,11 @@ class Door:
             and len(own := self._by_visitor.get(name, {})) >= self.limits.per_address
             and not self._make_room(own)
         ):
+            CONNECTIONS_REFUSED.labels("address").inc()
             self._seldom.warn("refused a connection: too many from one address", name)
             return False
         if len(self._open) >= self.limits.connections and not self._make_room(self._open):
+            CONNECTIONS_REFUSED.labels("all").inc()
             self._seldom.warn("refused a connection: too many are open", str(len(self._open)))
             return False
         connection.waiting_since = self.now()

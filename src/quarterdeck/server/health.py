@@ -9,7 +9,7 @@ most, however many ask.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from time import monotonic
 
 from sqlalchemy import Connection, text
@@ -94,7 +94,7 @@ def _trouble(connection: Connection) -> str:
 
 async def answer_probe(health: Health, scope: Scope, send: Send) -> int:
     """Answer `/healthz` or `/readyz`; gives the status."""
-    trouble = await health.trouble() if path_of(scope) == READY else ""
+    trouble = await health.trouble() if scope["path"] == READY else ""
     status = 503 if trouble else 200
     body = f"{trouble or 'ok'}\n".encode()
     headers = [
@@ -112,11 +112,5 @@ READY = "/readyz"
 PROBES = ("/healthz", READY)
 
 
-def path_of(scope: Mapping[str, object]) -> str:
-    """The address of a request, below the place where the server is mounted."""
-    path, root = str(scope["path"]), str(scope.get("root_path") or "")
-    return path.removeprefix(root) if root else path
-
-
 def is_probe(scope: Scope) -> bool:
-    return scope["method"] in ("GET", "HEAD") and path_of(scope) in PROBES
+    return scope["method"] in ("GET", "HEAD") and scope["path"] in PROBES

@@ -11,13 +11,15 @@ import re
 import secrets
 from time import perf_counter
 
+from quarterdeck.server.addresses import Proxies
 from quarterdeck.server.guard import TOLD, App, Event, Receive, Scope, Send
-from quarterdeck.server.health import Health, answer_probe, is_probe, path_of
+from quarterdeck.server.health import Health, answer_probe, is_probe
 from quarterdeck.server.logs import FIELDS, REQUEST
 from quarterdeck.server.metrics import ANSWERS, REQUEST_SECONDS, STREAMS
 
 logger = logging.getLogger(__name__)
 
+NOBODY = Proxies(())
 # Seconds after which a request is worth a line.
 SLOW = 1.0
 STREAM, PROBE = "stream", "probe"
@@ -53,12 +55,12 @@ class Journal:
     """Notes every request around the rest of the server."""
 
     def __init__(
-        self, app: App, health: Health, trust_ids: bool = False, log_all: bool = False
+        self, app: App, health: Health, proxies: Proxies = NOBODY, log_all: bool = False
     ) -> None:
-        """`trust_ids`: a proxy of ours names requests. `log_all`: a line for every request."""
+        """`proxies` may name requests. `log_all`: a line for every request."""
         self._app = app
         self._health = health
-        self._trust_ids = trust_ids
+        self._proxies = proxies
         self._log_all = log_all
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -81,7 +83,7 @@ class Journal:
         if is_probe(scope):
             await answer_probe(self._health, scope, send_with_id)
             return
-        kind = kind_of(scope["method"], path_of(scope))
+        kind = kind_of(scope["method"], scope["path"])
         if kind == STREAM:
             STREAMS.inc()
         try:
@@ -95,7 +97,8 @@ class Journal:
             self._note(scope, kind, status, perf_counter() - began)
 
     def _id_of(self, scope: Scope) -> str:
-        if self._trust_ids:
+        peer = scope.get("client")
+        if peer and peer[0] in self._proxies:
             for name, value in scope["headers"]:
                 if name == b"x-request-id" and _SAFE_ID.fullmatch(value.decode("latin-1")):
                     return str(value.decode("latin-1"))

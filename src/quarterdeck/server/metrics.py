@@ -31,6 +31,11 @@ ANSWERS = Counter(
 STREAMS = Gauge(
     "quarterdeck_streams", "Pages and programs that watch a table now.", multiprocess_mode=_ADDED
 )
+CONNECTIONS_REFUSED = Counter(
+    "quarterdeck_connections_refused",
+    "Connections refused because too many of one address, or of all, were open.",
+    ["limit"],
+)
 MOVES = Counter("quarterdeck_moves", "Gestures stored, of people, bots and orders.", ["game"])
 STORED = Gauge(
     "quarterdeck_tables",

@@ -20,10 +20,10 @@ from sqlalchemy import JSON, Boolean, Connection, MetaData, Table, func, insert,
 from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from quarterdeck.server.backup.access import connected, url_of
+from quarterdeck.server.backup.access import connected
 from quarterdeck.server.backup.form import BackupError, Header, Part, rows
 from quarterdeck.server.backup.taking import AT_ONCE, REVISION
-from quarterdeck.server.store import engine_for
+from quarterdeck.server.store import engine_for, read_url, shown
 from quarterdeck.server.store.database import WRITING
 from quarterdeck.server.store.migrate import knows, upgrade
 from quarterdeck.server.store.schema import metadata as ours
@@ -40,7 +40,7 @@ class Found:
 
 def look(address: str) -> Found:
     """What would be lost if this database were replaced. Raises if a server is using it."""
-    url = url_of(address)
+    url = read_url(address)
     if _is_file(url) and not Path(url.database or "").exists():
         return Found(0, 0, 0)
     _refuse_file_in_use(url)
@@ -61,7 +61,7 @@ def restore(file: Path, header: Header, address: str, replace: bool = False) -> 
     """Put a checked backup into a database that is empty or, with `replace`, will be."""
     if not knows(header.schema):
         raise BackupError("newer", file=str(file), version=header.version)
-    url = url_of(address)
+    url = read_url(address)
     if _is_file(url):
         place = Path(url.database or "")
         place.parent.mkdir(parents=True, exist_ok=True)
@@ -181,8 +181,8 @@ def _refuse_file_in_use(url: URL) -> None:
         finally:
             opened.close()
     except sqlite3.Error as error:
-        why = "in_use" if "locked" in str(error) else "database"
-        raise BackupError(why, place=str(url), why=str(error)) from error
+        id = "in_use" if "locked" in str(error) else "database"
+        raise BackupError(id, place=shown(url), why=str(error)) from error
 
 
 async def _refuse_database_in_use(connection: AsyncConnection) -> None:
@@ -195,5 +195,4 @@ async def _refuse_database_in_use(connection: AsyncConnection) -> None:
         )
     )
     if servers:
-        place = connection.engine.url.render_as_string(hide_password=True)
-        raise BackupError("in_use", place=place, why="-")
+        raise BackupError("in_use", place=shown(connection.engine.url))

@@ -31,9 +31,9 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from quarterdeck.server.backup.access import connected, url_of
+from quarterdeck.server.backup.access import connected
 from quarterdeck.server.backup.form import BackupError, Header, Part, Writer
-from quarterdeck.server.store import engine_for
+from quarterdeck.server.store import engine_for, read_url
 
 REVISION = "alembic_version"
 # Rows that are in memory at a time.
@@ -42,7 +42,7 @@ AT_ONCE = 500
 
 def take(address: str, file: Path, key: bytes | None, force: bool = False) -> Header:
     """Write a backup of a database to a file that only its owner may read."""
-    url = url_of(address)
+    url = read_url(address)
     if url.get_backend_name() == "sqlite" and not Path(url.database or "").is_file():
         raise BackupError("no_database_file", file=str(url.database))
     if file.exists() and not force:
