@@ -18,6 +18,7 @@ from quarterdeck import games
 from quarterdeck.games.rolling_seas import names as rolling
 from quarterdeck.games.rolling_seas.boardtext import SIGNS
 from quarterdeck.games.rolling_seas.choices import GROUPS
+from quarterdeck.games.rolling_seas.text import SHAPES
 from quarterdeck.games.rolling_seas.view import COLOURS
 from quarterdeck.games.rolling_seas.words import COUNTED
 from quarterdeck.games.saltfjord import boardtext as village
@@ -136,7 +137,8 @@ def names_of_rolling_seas() -> dict[str, set[str]]:
     parts: dict[str, list[str]] = {
         "rs.card.{}": list(rolling.CARDS),
         "rs.type.{}": [*rolling.TYPES, "calm"],
-        "rs.shape.{}": list(rolling.SHAPES),
+        "rs.shape.{}": list(SHAPES.values()),
+        "rs.map.{}": ["size", "count", "coasts", "sea", "sea.pirates", "ashore", "near", "quarter"],
         "rs.way.{}": list(rolling.DIRECTIONS),
         "rs.ship.{}": list(rolling.SHIPS),
         "rs.power.{}": list(rolling.POWERS),

@@ -36,7 +36,7 @@ def test_the_box() -> None:
         "wind_dice": 3,
         "ports": 8,
         "monoliths": 3,
-        "provenance": {"default": "rulebook", "monoliths": "inferred"},
+        "provenance": {"default": "rulebook", "players": "inferred", "monoliths": "inferred"},
     }
 
 
@@ -479,3 +479,22 @@ def test_provenance_of_what_is_not_public() -> None:
     faces = {face["id"]: face["provenance"] for face in DATA["face"]}
     assert faces.pop("2") == "inferred"
     assert set(faces.values()) == {"reconstructed"}
+
+
+def test_provenance_of_the_cards() -> None:
+    """The rulebook shows one card of either calm kind, and of adventures little but names."""
+    calm = {card["id"]: card["provenance"] for card in DATA["calm"]}
+    assert [id for id, said in calm.items() if said == "rulebook"] == ["calm_01", "calm_10"]
+    assert set(calm.values()) == {"rulebook", "reconstructed"}
+    said = {card["id"]: card["provenance"] for card in DATA["adventure"]}
+    stated = [
+        (id, key) for id, words in said.items() for key, word in words.items() if word == "rulebook"
+    ]
+    ambushes = [("ambush_left", "type"), ("ambush_right", "type")]
+    assert stated == [("kraken", "row"), ("kraken", "column"), *ambushes]
+    ship = DATA["ship"][0]["provenance"]
+    assert (ship["price"], ship["stars"]) == ("inferred", "inferred")
+
+
+def test_the_values_are_those_of_rules_version_1() -> None:
+    assert ROLLING.component_digest == "463678b5927e77b7"

@@ -17,7 +17,9 @@ from quarterdeck import record
 from quarterdeck.game import Game, load
 from quarterdeck.games.rolling_seas import maps
 from quarterdeck.games.rolling_seas.names import MAPS
+from quarterdeck.kernel.catalogue import LANGUAGES, Translator
 from quarterdeck.kernel.errors import BadSetup
+from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.playout import playout
 from tests.kit.rules import rule
 from tests.rolling_seas.scenario import RULES
@@ -188,7 +190,7 @@ def changed(grid: maps.Grid, *changes: tuple[str, str]) -> maps.Grid:
 
 
 def rules_broken(grid: maps.Grid) -> set[str]:
-    return {fault.split(":")[0] for fault in maps.faults(grid)}
+    return {str(fault.arguments["rule"]) for fault in maps.faults(grid)}
 
 
 @rule("RS-18.1")
@@ -265,14 +267,36 @@ def test_things_too_near_each_other_are_a_fault(moves: list[tuple[str, str]]) ->
 def test_a_quarter_without_a_port_or_with_four_is_a_fault() -> None:
     # The two south-eastern ports go: the north-east gets one, the south-west the other
     grid = changed(board("map_1"), ("Q9", "#"), ("N13", "#"), ("P2", "P"), ("A9", "P"))
-    assert any("0 ports in one quarter" in fault for fault in maps.faults(grid))
+    assert Message("rs.map.quarter", rule="RS-18.4", count=0) in maps.faults(grid)
     grid = changed(board("map_1"), ("Q9", "#"), ("A13", "#"), ("N1", "P"), ("S7", "P"))
-    assert maps.faults(grid) == ["RS-18.4: 4 ports in one quarter"]
+    assert maps.faults(grid) == [Message("rs.map.quarter", rule="RS-18.4", count=4)]
 
 
-def test_structural_faults_are_those_without_distances() -> None:
-    grid = changed(board("map_1"), ("G4", "."), ("H5", "X"))
-    assert maps.structural_faults(grid) == []
+def test_a_printed_board_may_have_other_distances_pirates_and_icons() -> None:
+    grid = changed(board("map_1"), ("G4", "."), ("H5", "X"), ("K9", "X"), ("O4", "#"), ("E7", "p"))
+    assert maps.playable_faults(grid) == []
+    assert rules_broken(grid) == {"RS-18.1"}
+    # Pirates in the only way can be met
+    strait = changed(board("map_1"), ("C1", "#"), ("B2", "X"), ("G4", "."))
+    assert maps.playable_faults(strait) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_fault_of_a_map_is_told_in_words(language: str) -> None:
+    say = Translator(language)
+    grid = board("map_1")
+    broken = [
+        grid[1:],
+        changed(grid, ("G7", "#"), ("A1", ".")),
+        changed(grid, ("C1", "#"), ("B2", "#")),
+        changed(grid, ("C1", "#"), ("B2", "X"), ("G4", ".")),
+        changed(grid, ("F7", "#"), ("A15", "g")),
+        changed(grid, ("G4", "."), ("H5", "X")),
+        changed(grid, ("Q9", "#"), ("A13", "#"), ("N1", "P"), ("S7", "P")),
+    ]
+    found = {fault.id: say.text(fault) for each in broken for fault in maps.faults(each)}
+    assert len(found) == 8
+    assert all(text.startswith("RS-18.") and "rs.map" not in text for text in found.values())
 
 
 # Starting with a map, and keeping it
@@ -366,7 +390,9 @@ def test_a_broken_grid_is_refused_with_the_rule(changes: list[tuple[str, str]], 
     with pytest.raises(BadSetup) as caught:
         Game.new(RULES, 2, options)
     assert caught.value.message.id == "rs.error.map"
-    assert str(caught.value.message.arguments["why"]).startswith(why)
+    told = caught.value.message.arguments["why"]
+    assert isinstance(told, Message)
+    assert told.arguments["rule"] == why
     # What was asked for is as it was
     assert options == {"map": value, "deck": "short"}
 

@@ -429,7 +429,7 @@ def test_provenance_of_the_prices() -> None:
     for name, count in (("five_rows", 5), ("seven_rows", 7)):
         said = box()["price_table"][name]["provenance"]
         unknown = ["reconstructed"] * count
-        assert said["start_row"] == "rulebook"
+        assert said["start_row"] == "inferred"  # the middle row, of a number that is not known
         assert said["salt"] == [*unknown[1:], "inferred"]
         assert said["herring"] == ["reconstructed", "rulebook", "rulebook", *unknown[3:]]
         assert said.get("cod", said["default"]) == "reconstructed"
@@ -438,8 +438,11 @@ def test_provenance_of_the_prices() -> None:
 def test_provenance_of_tiles_ships_and_tracks() -> None:
     data = box()
     assert [tile["provenance"] for tile in data["event"]] == ["reconstructed"] * 10
-    for ship in data["ship"]:
-        assert ship["provenance"] == {"default": "rulebook", "capacity": "public"}
+    # What caravel 1 would cost, and what others would start with, nobody had to say
+    first, *others = [ship["provenance"] for ship in data["ship"]]
+    assert first == {"default": "inferred", "capacity": "public", "start_salt": "rulebook"}
+    for said in others:
+        assert said == {"default": "rulebook", "capacity": "public", "start_salt": "inferred"}
     said = data["tracks"]["provenance"]
     assert said["default"] == "rulebook"
     assert said["notre_dame"] == [*["rulebook"] * 4, *["inferred"] * 2, *["rulebook"] * 3]
@@ -462,3 +465,7 @@ def test_provenance_of_the_buildings() -> None:
             assert said == "rulebook"
         else:
             assert said == {"default": "rulebook", "min_players": minima}
+
+
+def test_the_values_are_those_of_rules_version_1() -> None:
+    assert RULES.component_digest == "558017a5d0ad31cb"

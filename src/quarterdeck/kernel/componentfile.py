@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import tomllib
 from itertools import pairwise
 from pathlib import Path
@@ -17,6 +18,7 @@ from typing import Any
 from quarterdeck.kernel.errors import BadComponents
 from quarterdeck.kernel.messages import Argument, Message
 
+NAME = re.compile(r"[a-z][a-z0-9_]{0,30}")
 PROVENANCES = ("rulebook", "public", "inferred", "reconstructed")
 
 
@@ -76,6 +78,29 @@ class ComponentFile:
             self.problem("falling", path)
         return numbers
 
+    def has(self, path: str) -> bool:
+        """Whether a file says something that it may leave out."""
+        before = len(self.problems)
+        found = self._value(path) is not None
+        del self.problems[before:]
+        return found
+
+    def names(self, path: str) -> list[str]:
+        """The names of the tables inside a table that the owner may name as they like."""
+        value = self._value(path)
+        if value is None:
+            return []
+        if not isinstance(value, dict) or not value:
+            self.problem("kind", path, expected=Message("qd.components.named_tables"))
+            return []
+        found = []
+        for name, inner in value.items():
+            if NAME.fullmatch(name) and isinstance(inner, dict):
+                found.append(name)
+            elif name != "provenance":
+                self.problem("name", f"{path}.{name}")
+        return found
+
     def word(self, path: str, allowed: tuple[str, ...]) -> str:
         value = self._value(path)
         if value is None:
@@ -108,16 +133,20 @@ class ComponentFile:
             return [""] * length
         return [self.text(f"{path}[{number}]") for number in range(length)]
 
-    def word_list(self, path: str, allowed: tuple[str, ...], length: int) -> list[str]:
+    def word_list(
+        self, path: str, allowed: tuple[str, ...], length: int | None = None
+    ) -> list[str]:
         """A list of words, each one of those allowed."""
         value = self._value(path)
         if value is None:
+            return [allowed[0]] * (length or 1)
+        if not isinstance(value, list) or not value:
+            self.problem("kind", path, expected=Message("qd.components.a_list"))
+            return [allowed[0]] * (length or 1)
+        if length is not None and len(value) != length:
+            self.problem("length", path, found=len(value), wanted=length)
             return [allowed[0]] * length
-        if not isinstance(value, list) or len(value) != length:
-            found = len(value) if isinstance(value, list) else 0
-            self.problem("length", path, found=found, wanted=length)
-            return [allowed[0]] * length
-        return [self.word(f"{path}[{i}]", allowed) for i in range(length)]
+        return [self.word(f"{path}[{i}]", allowed) for i in range(len(value))]
 
     def rows(self, path: str, count: int, width: int, signs: str) -> list[str]:
         """A picture made of letters: so many rows, each so wide, of these signs."""

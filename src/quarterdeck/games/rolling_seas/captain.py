@@ -13,8 +13,6 @@ from quarterdeck.games.rolling_seas.chart import BIT, NEAR
 from quarterdeck.games.rolling_seas.components import CANNONS, Table
 from quarterdeck.games.rolling_seas.names import (
     DRAWN_COUNT,
-    FIRST_CURRENT,
-    FIRST_ROCKS,
     FULL_HOLD,
     GOLD_BONUS,
     NO_CELL,
@@ -324,7 +322,7 @@ class Captain:
     def _flow_from(self, cell: int) -> list[int]:
         """The unused cells a current carries through, and the cell it lets go on.  RS-11.9"""
         table = self.table
-        for card in range(FIRST_CURRENT, FIRST_ROCKS):
+        for card in table.currents:
             number = self.drawn[card]
             if number == NOT_DRAWN or not table.drawings[card].mask[number] & BIT[cell]:
                 continue

@@ -6,10 +6,12 @@ number of players, these options and this map, flat and ready for the rules to i
 
 from __future__ import annotations
 
+from itertools import combinations_with_replacement
 from pathlib import Path
 from typing import Final
 
-from quarterdeck.games.rolling_seas import maps
+from quarterdeck.games.rolling_seas import maps, shapes
+from quarterdeck.games.rolling_seas.actions import WINDS
 from quarterdeck.games.rolling_seas.chart import ADJACENT, cells_of, in_sight
 from quarterdeck.games.rolling_seas.names import (
     ADVENTURE_COUNT,
@@ -22,6 +24,8 @@ from quarterdeck.games.rolling_seas.names import (
     COLUMNS,
     CURRENT,
     DECKS,
+    DIRECTIONS,
+    DRAWN_COUNT,
     FACES,
     GOLD_LAND,
     HEIGHT,
@@ -38,7 +42,6 @@ from quarterdeck.games.rolling_seas.names import (
     PROVISION_LAND,
     ROCKS,
     SEA,
-    SHAPES,
     SHIPS,
     STAR,
     STORY_LAND,
@@ -49,18 +52,9 @@ from quarterdeck.games.rolling_seas.placements import Drawings
 from quarterdeck.kernel.componentfile import ComponentFile
 
 CANNONS: Final = 7
+WIND_DICE: Final = 3
 LONGEST_TRACK: Final = 99
 POWER_LIMIT: Final = 9
-
-
-class Shape:
-    """The cells of a shape from its anchor, and how often it can be turned and flipped."""
-
-    def __init__(self, east: list[int], south: list[int], turns: int, flips: int) -> None:
-        self.east = east
-        self.south = south
-        self.turns = turns
-        self.flips = flips
 
 
 class Adventure:
@@ -78,14 +72,13 @@ class Adventure:
 class Track:
     """A track of boxes: the bonus of each box that has one, by box number."""
 
-    def __init__(self, boxes: int, every: int, kinds: list[int], amounts: list[int]) -> None:
+    def __init__(self, boxes: int, at: list[int], kinds: list[int], amounts: list[int]) -> None:
         self.boxes = boxes
         self.kind = [NO_BONUS] * (boxes + 1)
         self.amount = [0] * (boxes + 1)
-        for number, (kind, amount) in enumerate(zip(kinds, amounts, strict=True), 1):
-            if number * every <= boxes:
-                self.kind[number * every] = kind
-                self.amount[number * every] = amount
+        for box, kind, amount in zip(at, kinds, amounts, strict=True):
+            self.kind[box] = kind
+            self.amount[box] = amount
 
     def stars(self, circled: int) -> int:
         """The bonus renown of the boxes up to this one."""
@@ -104,31 +97,37 @@ class Components:
         file.integer("box.players", 6, 6)
         file.integer("box.adventure_cards", ADVENTURE_COUNT, ADVENTURE_COUNT)
         file.integer("box.calm_cards", CALM_COUNT, CALM_COUNT)
-        file.integer("box.wind_dice", 3, 3)
+        file.integer("box.wind_dice", WIND_DICE, WIND_DICE)
         file.integer("box.ports", PORT_COUNT, PORT_COUNT)
         file.integer("box.monoliths", MONOLITH_COUNT, MONOLITH_COUNT)
         self.cost = file.integers("compass.cost", 1, 99, 5, "rising")
         ships = file.entries("ship", SHIPS)
-        self.movement = [file.integer(f"{ship}.movement", 1, 99) for ship in ships]
-        self.hold = [file.integer(f"{ship}.hold", 1, LONGEST_TRACK) for ship in ships]
+        self.movement = _never_less(file, ships, "movement", 99)
+        self.hold = _never_less(file, ships, "hold", LONGEST_TRACK)
         self.ship_price = [file.integer(f"{ship}.price", 0, LONGEST_TRACK) for ship in ships]
         self.ship_stars = [file.integer(f"{ship}.stars", 0, 99) for ship in ships]
         self.provisions = _track(file, "provisions")
         self.start_provisions = file.integer("provisions.start", 0, self.provisions.boxes)
+        if self.start_provisions > self.hold[0]:
+            value, hold = self.start_provisions, self.hold[0]
+            file.problem("hold_too_small", "provisions.start", value=value, hold=hold)
         self.gold = _track(file, "gold")
         self.story = _track(file, "story")
         self.wind_boxes = file.integer("wind.boxes", 0, LONGEST_TRACK)
-        self.start_power = file.integer("powers.start", 0, POWER_LIMIT)
+        self.wind_rolls = _wind_rolls(file)
+        self.start_power = file.integer("powers.start", 1, POWER_LIMIT)
         self.most_power = file.integer("powers.most", self.start_power, POWER_LIMIT)
         self.cannon_gold = file.integers("cannons.gold", 0, LONGEST_TRACK, CANNONS)
         self.cannon_provisions = file.integer("cannons.provisions", 1, LONGEST_TRACK)
-        self.cannons = Track(CANNONS, 1, *_bonuses(file, "cannons", CANNONS))
+        each = [*range(1, CANNONS + 1)]
+        self.cannons = Track(CANNONS, each, *_bonuses(file, "cannons", CANNONS))
         self.monolith_story = file.integers("monoliths.story", 0, 99, MONOLITH_COUNT - 1)
         self.treasure = file.integers("monoliths.treasure", 1, 99, 3, "falling")
         faces = file.entries("face", FACES)
         self.face_story = [file.integer(f"{face}.story", 0, 99) for face in faces]
         self.face_gold = [file.integer(f"{face}.gold", 0, 99) for face in faces]
         self.face_provisions = [file.integer(f"{face}.provisions", 0, 99) for face in faces]
+        _check_effects(file, faces, self.face_story, self.face_gold, self.face_provisions)
         self.monster_provisions = file.integer("encounters.monster_provisions", 0, 99)
         self.monster_story = file.integer("encounters.monster_story", 0, 99)
         self.peril_story = file.integer("encounters.peril_story", 0, 99)
@@ -153,9 +152,9 @@ class Components:
         self.treasure_turns = file.integers("solo.treasure_turns", 1, 99, 2, "rising")
         self.titles = file.integers("solo.titles", -999, 999, 7, "rising")
         self.decks = {deck: _deck(file, f"deck.{deck}") for deck in DECKS}
-        self.shapes = [_shape(file, f"shape.{shape}") for shape in SHAPES]
+        self.shapes = [shapes.read(file, name) for name in file.names("shape")]
         self.adventures = [
-            _adventure(file, path, number)
+            _adventure(file, path, number, self.shapes)
             for number, path in enumerate(file.entries("adventure", ADVENTURES))
         ]
         calm = file.entries("calm", CALM)
@@ -165,6 +164,16 @@ class Components:
         self.calm_monsters = [file.integer(f"{card}.monsters", 0, 9) for card in calm]
         self.calm_pirates = [file.integer(f"{card}.pirates", 0, 9) for card in calm]
         self.calm_either = [file.integer(f"{card}.either", 0, 1) for card in calm]
+        _check_effects(
+            file,
+            calm,
+            self.calm_gold,
+            self.calm_provisions,
+            self.calm_wind,
+            self.calm_monsters,
+            self.calm_pirates,
+            self.calm_either,
+        )
         self.maps = {name: _map(file, f"map.{name}.rows") for name in MAPS}
         file.finish()
         self.digest = file.digest()
@@ -175,10 +184,54 @@ def _bonuses(file: ComponentFile, path: str, count: int) -> tuple[list[int], lis
     return [BONUSES.index(word) for word in words], file.integers(f"{path}.amount", 0, 99, count)
 
 
+def _never_less(file: ComponentFile, ships: list[str], key: str, most: int) -> list[int]:
+    """A value of the ships: a better one never has less of it.  RS-13.7"""
+    values: list[int] = []
+    for ship in ships:
+        values.append(file.integer(f"{ship}.{key}", values[-1] if values else 1, most))
+    return values
+
+
 def _track(file: ComponentFile, path: str) -> Track:
+    """A track whose bonuses stand on every last box of a column, or on the boxes it names."""
     boxes = file.integer(f"{path}.boxes", 1, LONGEST_TRACK)
-    column = file.integer(f"{path}.column", 1, boxes)
-    return Track(boxes, column, *_bonuses(file, path, boxes // column))
+    if file.has(f"{path}.at"):
+        at = file.integers(f"{path}.at", 1, boxes, None, "rising")
+        for box in sorted({box for box in at if at.count(box) > 1}):
+            file.problem("twice", f"{path}.at", value=box)
+        if file.has(f"{path}.column"):
+            file.problem("one_of_two", path, one="at", other="column")
+    else:
+        column = file.integer(f"{path}.column", 1, boxes)
+        at = [*range(column, boxes + 1, column)]
+    return Track(boxes, at, *_bonuses(file, path, len(at)))
+
+
+def _wind_rolls(file: ComponentFile) -> list[tuple[int, int]]:
+    """What three wind dice may show, never three alike, in ascending order.  RS-8.1
+
+    A file that does not name the faces has dice with the eight directions.
+    """
+    faces = [*DIRECTIONS]
+    if file.has("wind_die"):
+        faces = file.word_list("wind_die.faces", DIRECTIONS)
+        if len({*faces}) < 2:
+            file.problem("wind_faces", "wind_die.faces")
+    weight = [faces.count(way) for way in DIRECTIONS]
+    rolls: list[tuple[int, int]] = []
+    for first, second, third in combinations_with_replacement(range(len(DIRECTIONS)), WIND_DICE):
+        different = len({first, second, third})
+        ways = weight[first] * weight[second] * weight[third]
+        if different > 1 and ways:
+            rolls.append((WINDS(first, second, third), ways * (6 if different == 3 else 3)))
+    return rolls
+
+
+def _check_effects(file: ComponentFile, paths: list[str], *effects: list[int]) -> None:
+    """Every card and every face of the book does something."""
+    for path, amounts in zip(paths, zip(*effects, strict=True), strict=True):
+        if not any(amounts):
+            file.problem("no_effect", path)
 
 
 def _deck(file: ComponentFile, path: str) -> list[int]:
@@ -188,15 +241,10 @@ def _deck(file: ComponentFile, path: str) -> list[int]:
     return [calm, adventure, calm + adventure - file.integer(f"{path}.removed", 0, calm)]
 
 
-def _shape(file: ComponentFile, path: str) -> Shape:
-    east = file.integers(f"{path}.east", -9, 9)
-    south = file.integers(f"{path}.south", -9, 9, len(east))
-    turns = file.integer(f"{path}.turns", 1, 4)
-    return Shape(east, south, turns, file.integer(f"{path}.flips", 0, 4))
-
-
-def _adventure(file: ComponentFile, path: str, number: int) -> Adventure:
-    kind = TYPES.index(file.word(f"{path}.type", (_printed_type(number),)))
+def _adventure(file: ComponentFile, path: str, number: int, known: list[shapes.Shape]) -> Adventure:
+    """A card: an ambush, or one of the other types, each of which has shapes of its own."""
+    types = TYPES[AMBUSH:] if number >= DRAWN_COUNT else TYPES[:AMBUSH]
+    kind = TYPES.index(file.word(f"{path}.type", types))
     right = axis = 0
     if kind in (ROCKS, AMBUSH):
         right = PASSES.index(file.word(f"{path}.pass", PASSES))
@@ -205,20 +253,17 @@ def _adventure(file: ComponentFile, path: str, number: int) -> Adventure:
     if kind == ROCKS:
         axis = AXES.index(file.word(f"{path}.axis", AXES))
     flows = kind == CURRENT
-    shape = file.word(f"{path}.shape", tuple(s for s in SHAPES if s.startswith("cur_") == flows))
+    names = [shape.name for shape in known]
+    usable = tuple(name for name in names if name.startswith(shapes.CURRENTS) == flows)
+    shape = file.word(f"{path}.shape", usable or ("",))
     row = file.integer(f"{path}.row", 1, HEIGHT) - 1
     column = COLUMNS.index(file.word(f"{path}.column", tuple(COLUMNS)))
-    return Adventure(kind, SHAPES.index(shape), row, column, right, axis)
-
-
-def _printed_type(number: int) -> str:
-    """Cards are listed by type, six each, the ambushes last."""
-    return TYPES[number // 6]
+    return Adventure(kind, names.index(shape) if shape else 0, row, column, right, axis)
 
 
 def _map(file: ComponentFile, path: str) -> maps.Grid:
     grid = tuple(file.rows(path, HEIGHT, WIDTH, MAP_SIGNS))
-    for fault in maps.structural_faults(grid):
+    for fault in maps.playable_faults(grid):
         file.problem("map", path, why=fault)
     return grid
 
@@ -262,6 +307,7 @@ class Table:
         self.movement = box.movement
         self.hold = box.hold
         self.ship_price = box.ship_price
+        self.wind_rolls = box.wind_rolls
         self.stops_on_last = options["current_exit"] == "last"
         # The sheet
         self.provision_boxes = box.provisions.boxes
@@ -295,6 +341,7 @@ class Table:
         # RS-3.3: no ambushes in solo
         self.ambushes = options["ambush"] == "true" and seats > 1
         self.kind = [card.kind for card in box.adventures]
+        self.currents = [card for card in range(DRAWN_COUNT) if self.kind[card] == CURRENT]
         self.to_the_right = [card.right for card in box.adventures]
         flipped = options["mirror_shapes"] == "true"
         self.drawings = [

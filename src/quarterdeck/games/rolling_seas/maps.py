@@ -36,11 +36,12 @@ from quarterdeck.games.rolling_seas.names import (
     STORY_LAND,
     WIDTH,
 )
+from quarterdeck.kernel.messages import Argument, Message
 
 Grid = tuple[str, ...]
-COUNTS = {
-    PORT: PORT_COUNT,
-    MONOLITH: MONOLITH_COUNT,
+# What every board has, and what only the maps we make have so many of.
+FIXED = {PORT: PORT_COUNT, MONOLITH: MONOLITH_COUNT}
+VARYING = {
     PIRATES: PIRATE_COUNT,
     GOLD_LAND: ICON_COUNT,
     PROVISION_LAND: ICON_COUNT,
@@ -76,34 +77,52 @@ def quarter(cell: int) -> int:
 # What is wrong with a map
 
 
-def faults(grid: Grid) -> list[str]:
-    """Everything that makes a map invalid, by rule id.  RS-18.1 to RS-18.4"""
-    wrong = structural_faults(grid)
+def faults(grid: Grid) -> list[Message]:
+    """Everything that makes a map invalid, with the rule.  RS-18.1 to RS-18.4"""
+    wrong = playable_faults(grid)
+    if _has_size(grid):
+        wrong += _count_faults(grid, VARYING)
+        if not joined_by_sides(where(grid, SEA)):
+            wrong.append(_fault("sea.pirates", "RS-18.2"))
     return wrong or _distance_faults(grid)
 
 
-def structural_faults(grid: Grid) -> list[str]:
-    """What the game could not be played with.  RS-18.1 to RS-18.3"""
-    signs = "".join(grid)
-    if len(grid) != HEIGHT or any(len(row) != WIDTH for row in grid) or set(signs) - set(MAP_SIGNS):
-        return [f"RS-18.1: {WIDTH} x {HEIGHT} cells of the signs {MAP_SIGNS}"]
-    wrong = [
-        f"RS-18.1: {count} of {sign}, not {signs.count(sign)}"
-        for sign, count in COUNTS.items()
-        if signs.count(sign) != count
-    ]
+def playable_faults(grid: Grid) -> list[Message]:
+    """What the game could not be played with. A printed board may well have other numbers of
+    pirates and icons than ours, and pirates that close a strait.  RS-18.1 to RS-18.3"""
+    if not _has_size(grid):
+        return [_fault("size", "RS-18.1", width=WIDTH, height=HEIGHT, signs=MAP_SIGNS)]
+    wrong = _count_faults(grid, FIXED)
     if any(row[0] in SEA + PIRATES or row[-1] in SEA + PIRATES for row in grid):
-        wrong.append("RS-18.1: columns A and S are land")
+        wrong.append(_fault("coasts", "RS-18.1"))
     sea = where(grid, SEA + PIRATES)
-    if not joined_by_sides(sea) or not joined_by_sides(where(grid, SEA)):
-        wrong.append("RS-18.2: the sea is not connected")
+    if not joined_by_sides(sea):
+        wrong.append(_fault("sea", "RS-18.2"))
     for cell in cells_of(where(grid, FEATURES)):
         if not ADJACENT[cell] & sea:
-            wrong.append(f"RS-18.3: {CELL_NAMES[cell]} has no adjacent sea")
+            wrong.append(_fault("ashore", "RS-18.3", cell=CELL_NAMES[cell]))
     return wrong
 
 
-def _distance_faults(grid: Grid) -> list[str]:
+def _fault(id: str, rule: str, **more: Argument) -> Message:
+    return Message(f"rs.map.{id}", rule=rule, **more)
+
+
+def _has_size(grid: Grid) -> bool:
+    wide = all(len(row) == WIDTH and not set(row) - set(MAP_SIGNS) for row in grid)
+    return len(grid) == HEIGHT and wide
+
+
+def _count_faults(grid: Grid, counts: dict[str, int]) -> list[Message]:
+    signs = "".join(grid)
+    return [
+        _fault("count", "RS-18.1", sign=sign, wanted=count, found=signs.count(sign))
+        for sign, count in counts.items()
+        if signs.count(sign) != count
+    ]
+
+
+def _distance_faults(grid: Grid) -> list[Message]:
     ports, monoliths, pirates = (cells_of(where(grid, s)) for s in (PORT, MONOLITH, PIRATES))
     wrong = []
     for ones, others, least in (
@@ -114,7 +133,7 @@ def _distance_faults(grid: Grid) -> list[str]:
         (pirates, ports, 3),
     ):
         wrong += [
-            f"RS-18.4: {CELL_NAMES[a]} and {CELL_NAMES[b]} are nearer than {least}"
+            _fault("near", "RS-18.4", one=CELL_NAMES[a], other=CELL_NAMES[b], least=least)
             for a in ones
             for b in others
             if a != b and king_distance(a, b) < least
@@ -122,7 +141,7 @@ def _distance_faults(grid: Grid) -> list[str]:
     for each in range(4):
         found = sum(1 for port in ports if quarter(port) == each)
         if not 1 <= found <= 3:
-            wrong.append(f"RS-18.4: {found} ports in one quarter")
+            wrong.append(_fault("quarter", "RS-18.4", count=found))
     return wrong
 
 

@@ -39,21 +39,6 @@ CURRENT: Final = 2
 ROCKS: Final = 3
 AMBUSH: Final = 4
 
-SHAPES: Final = (
-    "line2",
-    "diag2",
-    "line3",
-    "corner3",
-    "chevron3",
-    "zigzag4",
-    "cur_line3",
-    "cur_line4",
-    "cur_hook4",
-    "cur_diag4",
-    "cur_zig4",
-    "cur_bend5",
-)
-
 # The adventure cards that have a shape, then the two ambushes.
 DRAWN: Final = (
     "kraken",
@@ -82,8 +67,6 @@ DRAWN: Final = (
     "shoal",
 )
 DRAWN_COUNT: Final = 24
-FIRST_CURRENT: Final = 12
-FIRST_ROCKS: Final = 18
 AMBUSHES: Final = ("ambush_left", "ambush_right")
 ADVENTURES: Final = DRAWN + AMBUSHES
 ADVENTURE_COUNT: Final = 26

@@ -116,7 +116,7 @@ def _card(card: CardView, say: Translator) -> list[str]:
                 id,
                 card=name,
                 type=Message(f"rs.type.{card.type}"),
-                shape=Message(f"rs.shape.{card.shape}"),
+                shape=_shape(card),
                 row=card.row,
                 column=card.column,
                 crossing=f"{card.column}{card.row}",
@@ -125,6 +125,36 @@ def _card(card: CardView, say: Translator) -> list[str]:
     if card.passed:
         lines.append(say(f"rs.text.passed.{card.passed}"))
     return lines
+
+
+# The words for shapes by their look, as they are printed. An owner's own shapes may have others.
+SHAPES = {
+    "XX": "line2",
+    ".X/X.": "diag2",
+    "XXX": "line3",
+    "XX/X.": "corner3",
+    ".X./X.X": "chevron3",
+    "XX./.XX": "zigzag4",
+    "XXXX": "line4",
+    "XXX/..X": "hook4",
+    "...X/..X./.X../X...": "diag4",
+    "XXX/..X/..X": "bend5",
+}
+
+
+def _shape(card: CardView) -> Message:
+    easts, souths = zip(*card.cells, strict=True)
+    rows = [
+        "".join(
+            "X" if (east, south) in card.cells else "."
+            for east in range(min(easts), max(easts) + 1)
+        )
+        for south in range(min(souths), max(souths) + 1)
+    ]
+    look = "/".join(rows)
+    if look in SHAPES:
+        return Message(f"rs.shape.{SHAPES[look]}")
+    return Message("rs.shape.other", count=len(card.cells), look=look.replace("/", " / "))
 
 
 def _effect(card: CardView) -> Message:

@@ -27,7 +27,6 @@ from quarterdeck.games.rolling_seas.names import (
     NO_CELL,
     PASSES,
     ROCKS,
-    SHAPES,
     SHIPS,
     SPENT,
     TYPES,
@@ -178,6 +177,7 @@ class RollingView:
     cannon_provisions: int
     ship_prices: tuple[int, ...]
     fill_price: int
+    most_power: int
     track_bonuses: tuple[tuple[str, tuple[BonusView, ...]], ...]
     players: tuple[CaptainView, ...]
     drawing: Drawing | None
@@ -222,6 +222,7 @@ def view(p: RollingPosition, viewer: int | None) -> RollingView:
         cannon_provisions=box.cannon_provisions,
         ship_prices=tuple(box.ship_price),
         fill_price=box.fill_price,
+        most_power=box.most_power,
         track_bonuses=_bonuses(p),
         players=tuple(_captain(p, seat) for seat in range(p.seats)),
         drawing=_drawing(p, viewer),
@@ -252,7 +253,7 @@ def card_view(p: RollingPosition, card: int) -> CardView:
     return CardView(
         id=CARDS[card],
         type=TYPES[adventure.kind],
-        shape=SHAPES[adventure.shape] if shaped else "",
+        shape=shape.name if shaped else "",
         cells=tuple(zip(shape.east, shape.south, strict=True)) if shaped else (),
         row=adventure.row + 1 if shaped else 0,
         column=COLUMNS[adventure.column] if shaped else "",

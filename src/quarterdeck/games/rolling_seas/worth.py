@@ -12,7 +12,7 @@ from typing import Final
 
 from quarterdeck.games.rolling_seas.captain import NOT_DRAWN, Captain
 from quarterdeck.games.rolling_seas.chart import BIT, king_distance
-from quarterdeck.games.rolling_seas.names import FIRST_CURRENT, FIRST_ROCKS, PORT_COUNT, WIDTH
+from quarterdeck.games.rolling_seas.names import PORT_COUNT, WIDTH
 from quarterdeck.games.rolling_seas.position import RollingPosition
 from quarterdeck.games.rolling_seas.scoring import end_port, total
 from quarterdeck.games.rolling_seas.steps.obstacles import explorable
@@ -173,7 +173,7 @@ class Outlook:
         if not captain.currents or not ports:
             return 0.0
         value = 0.0
-        for card in range(FIRST_CURRENT, FIRST_ROCKS):
+        for card in captain.table.currents:
             number = captain.drawn[card]
             if number == NOT_DRAWN:
                 continue

@@ -411,7 +411,9 @@ def _how_much_to_sell(p: SaltyPosition, seat: int, code: int, step: SellFrom) ->
 def _how_much_to_buy(p: SaltyPosition, seat: int, code: int, good: int) -> float:
     """Salt for the empty holds in port, fish as much as coins and a small debt allow."""
     count = TAKE.value(code)
-    affordable = max(0, p.coins[seat] + MOST_DEBT) // p.buying_price(good)
+    # What a printed table gives away, anybody can afford
+    price = max(1, p.buying_price(good))
+    affordable = max(0, p.coins[seat] + MOST_DEBT) // price
     wanted = p.depot_room(seat) - p.table.saline[p.saline[seat]]
     if good == SALT:
         wanted = _holds(p, seat) - in_rouen(p, seat, SALT)

@@ -11,6 +11,7 @@ from typing import Final
 
 from quarterdeck.games.salty_ocean.names import (
     BUILDINGS,
+    BUREAU,
     COLOURS,
     FIERTE,
     GOODS,
@@ -25,6 +26,7 @@ from quarterdeck.kernel.componentfile import ComponentFile
 
 MOST_BARRELS: Final = 63
 LARGEST_SHIP: Final = 15
+LEAST_LAST_COST: Final = 5
 SEAS: Final = ("calm", "storm")
 EXTRAS: Final = ("none", "pirates", "poor_fishing")
 PRICE_TABLES: Final = ("five_rows", "seven_rows")
@@ -59,7 +61,8 @@ class Components:
         file.integer("box.turns", TURNS, TURNS)
         self.price_tables = {name: _price_table(file, name) for name in PRICE_TABLES}
         self.first_cost = file.integer("cost_track.first", 0, 99)
-        self.last_cost = file.integer("cost_track.last", self.first_cost, 99)
+        # Actions that stay cheap, or sales that pay for them, would let a turn go on for ever
+        self.last_cost = file.integer("cost_track.last", max(self.first_cost, LEAST_LAST_COST), 99)
         self.events = [_event(file, path) for path in file.entries("event", TILES)]
         self.storm_damage = file.integer("weather.storm_damage", 0, LARGEST_SHIP)
         self.pirate_damage = file.integer("weather.pirate_damage", 0, LARGEST_SHIP)
@@ -97,7 +100,7 @@ class Components:
         self.values: list[list[int]] = []
         for number, building in enumerate(BUILDINGS):
             count = len(self.min_players[number])
-            most = 2 if number == FIERTE else 99
+            most = 2 if number == FIERTE else self.last_cost if number == BUREAU else 99
             if building in VALUED:
                 self.values.append(file.integers(f"building.{building}.values", 0, most, count))
             else:
@@ -116,8 +119,8 @@ class Components:
         self.lighthouse_per_ship = file.integer("money.lighthouse_per_ship", 0, 99)
         self.overdraft_interest = file.integer("money.overdraft_interest", 0, 99)
         self.lot = file.integer("money.lot", 1, MOST_BARRELS)
-        self.rows_per_lot = file.integer("money.rows_per_lot", 0, 9)
-        self.rows_per_lot_two = file.integer("money.rows_per_lot_two_players", 0, 9)
+        self.rows_per_lot = file.integer("money.rows_per_lot", 1, 9)
+        self.rows_per_lot_two = file.integer("money.rows_per_lot_two_players", 1, 9)
         self.least_salt_price = file.integer("money.least_salt_price", 0, 99)
         if sum(self.capacity) + max(self.depot) > MOST_BARRELS:
             file.problem("too_much_room", "ship / tracks.depot", most=MOST_BARRELS)

@@ -18,8 +18,6 @@ from quarterdeck.games.rolling_seas.captain import (
 from quarterdeck.games.rolling_seas.chart import ADJACENT, BIT, NEAR, NEIGHBOUR, connected
 from quarterdeck.games.rolling_seas.components import CANNONS
 from quarterdeck.games.rolling_seas.names import (
-    FIRST_CURRENT,
-    FIRST_ROCKS,
     MONSTER,
     NO_CELL,
     ROCKS,
@@ -302,7 +300,7 @@ class Sketch:
 def _live_exits(board: Captain) -> int:
     """Exit cells of currents whose last cell is unused.  RS-7.7"""
     cells = 0
-    for card in range(FIRST_CURRENT, FIRST_ROCKS):
+    for card in board.table.currents:
         number = board.drawn[card]
         if number != NOT_DRAWN:
             drawings = board.table.drawings[card]

@@ -27,20 +27,6 @@ from quarterdeck.games.rolling_seas.words import card_name, power_name, reason, 
 from quarterdeck.kernel.messages import Message, Reason
 from quarterdeck.kernel.position import ChanceStep, Phase, Step
 
-
-def _wind_rolls() -> list[tuple[int, int]]:
-    """RS-8.1: every result that is not three of a kind, in ascending order."""
-    rolls: list[tuple[int, int]] = []
-    for first in range(8):
-        for second in range(first, 8):
-            for third in range(second, 8):
-                different = len({first, second, third})
-                if different > 1:
-                    rolls.append((WINDS(first, second, third), 6 if different == 3 else 3))
-    return rolls
-
-
-WIND_ROLLS: Final[list[tuple[int, int]]] = _wind_rolls()
 DIE_ROLLS: Final[list[tuple[int, int]]] = [(DIE.at(face), 1) for face in range(1, 7)]
 
 
@@ -232,7 +218,7 @@ class WindDice(ChanceStep[RollingPosition]):
     """Three winds for everybody, never three alike.  RS-8.1, RS-8.3"""
 
     def weighted(self, position: RollingPosition) -> list[tuple[int, int]]:
-        return WIND_ROLLS
+        return position.table.wind_rolls
 
     def take(self, position: RollingPosition, code: int) -> None:
         p = position
