@@ -28,6 +28,7 @@ from quarterdeck.game import Game
 from quarterdeck.naming import wind
 from quarterdeck.server.identity import hashed, new_secret
 from quarterdeck.server.live import line
+from quarterdeck.server.reading import standing_of
 from quarterdeck.server.store import Database, Store, engine_for, migrate
 from quarterdeck.server.store.rows import BOT, PERSON, RUNNING, SeatRow, TableRow
 from tools.browser import FLAGS, chromium
@@ -119,7 +120,8 @@ async def _add(store: Store, table: str, game: Game, names: list[str]) -> None:
     )  # fmt: skip
     seats = [SeatRow(0, PERSON, None, "anne", names[0]), SeatRow(1, PERSON, None, "b", names[1])]
     await store.add_table(row, [*seats, SeatRow(2, BOT, "random", None, names[2])])
-    await store.append(table, [line(i, e) for i, e in enumerate(game.record.entries, 1)])
+    lines = [line(i, e) for i, e in enumerate(game.record.entries, 1)]
+    await store.append(row, lines, standing_of(game))
 
 
 @contextmanager

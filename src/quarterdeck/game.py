@@ -11,7 +11,8 @@ was dealt stays dealt: going back and asking the same gives the same answer.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from copy import copy
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -23,10 +24,11 @@ from quarterdeck.kernel.errors import BadNotation, NotYourTurn, QuarterdeckError
 from quarterdeck.kernel.messages import EVERYBODY, NO_LANE, Event, Message
 from quarterdeck.kernel.position import NATURE, Position
 from quarterdeck.kernel.rules import Choice, ClosedChoice, Gesture, Rules, ScoreLine, Section
-from quarterdeck.record import Entry, Outcome, Record
+from quarterdeck.record import Entry, Outcome, Record, Telling
 from quarterdeck.record.jsonl import Journal, digest_line, entry_line, outcome_line, undo_line
 from quarterdeck.record.odds import KeptOutcomes, odds_of
-from quarterdeck.record.replay import apply
+from quarterdeck.record.replay import apply, check, follow, start
+from quarterdeck.record.telling import used_up
 
 DIGEST_EVERY = 20
 
@@ -89,7 +91,7 @@ class LegalChoices(Sequence[Choice]):
 
 
 class Game:
-    """One game being played."""
+    """One game being played. Its record has been replayed and checked: see `record/replay.py`."""
 
     def __init__(self, rules: Rules, record: Record, dealer: Dealer | None) -> None:
         self.rules = rules
@@ -99,6 +101,7 @@ class Game:
         self._unwritten: RecordError | None = None
         self._withdrawn: list[Entry] = []
         self._kept = KeptOutcomes()
+        self._base: tuple[int, Position | None]
         self._rebuild()
         self._deal()
 
@@ -115,6 +118,16 @@ class Game:
     ) -> Game:
         count, chosen = rules.checked_setup(seats, options)
         return cls(rules, Record.begin(rules, count, chosen, tuple(names)), dealer)
+
+    @classmethod
+    def told(cls, rules: Rules, telling: Telling) -> Game:
+        """A game as its lines tell it. It has no dealer yet."""
+        game = cls(rules, telling.record, None)
+        after = [*game._barriers[1:], game.position.barrier]
+        moved = [i for i, barrier in enumerate(game._barriers) if barrier != after[i]]
+        game._withdrawn = telling.withdrawn(game.record.entries[moved[-1]].line if moved else 0)
+        game._kept = telling.kept
+        return game
 
     def clone(self) -> Game:
         """An independent copy: play on it, this game stays as it is. It has no journal."""
@@ -280,32 +293,36 @@ class Game:
 
     def _used_up(self, entry: Entry) -> None:
         """What can be played again once this was played: it follows from the story alone, so
-        that everybody who is told the same story offers the same.
-
-        To play what was taken back last is to play it again, and the rest can still follow.
-        Anything else forgets what its seat has taken back; a barrier, what anybody has.
+        that everybody who is told the same story offers the same. A barrier forgets all of it.
         """
-        if self.position.barrier != self._barriers[-1]:
-            self._withdrawn.clear()
-            return
-        mine = [i for i, taken in enumerate(self._withdrawn) if taken.seat == entry.seat]
-        if mine and self._withdrawn[mine[-1]] == entry:
-            del self._withdrawn[mine[-1]]
-        else:
-            self._withdrawn = [taken for taken in self._withdrawn if taken.seat != entry.seat]
+        moved = self.position.barrier != self._barriers[-1]
+        self._withdrawn = [] if moved else used_up(self._withdrawn, entry)
 
     def _result(self) -> Outcome:
         return Outcome(tuple(self.position.scores), tuple(self.position.ranks))
 
     def _apply(self, entry: Entry) -> Entry:
         """Carry out an entry; gives it with what chance was asked, if it was."""
+        entry = self._with_odds(entry)
+        with self._listening(entry):
+            apply(self.position, self.rules, entry)
+        return entry
+
+    def _with_odds(self, entry: Entry) -> Entry:
         if entry.is_chance and not entry.odds and self.position.chance:
-            entry = replace(entry, odds=odds_of(self.position))
+            return replace(entry, odds=odds_of(self.position))
+        return entry
+
+    @contextmanager
+    def _listening(self, entry: Entry) -> Iterator[None]:
+        """While an entry is carried out: note what it tells, and the barrier before it."""
         barrier = self.position.barrier
+        if not self._barriers or barrier != self._barriers[-1]:
+            self._base = len(self._barriers), self.position.clone()
         events: list[Event] = []
         self.position.log = events
         try:
-            apply(self.position, self.rules, entry)
+            yield
         finally:
             self.position.log = None
         if entry.by:
@@ -313,21 +330,40 @@ class Game:
             events.append(Event(told, EVERYBODY, NO_LANE))
         self._barriers.append(barrier)
         self._events.append(events)
-        return entry
 
     def _rebuild(self) -> None:
-        """Play the record again from its start."""
-        header = self.record.header
+        """Play the record from its start, and check it: header, entries, digests, result."""
         # What was told after each ply, and the barrier that stood before each entry.
         self._events: list[list[Event]] = [[]]
         self._barriers: list[int] = []
+        # The last ply at which the barrier had just moved, and the position: nobody takes back
+        # alone what came before.
+        self._base = (0, None)
         # By viewer: what he was told after each ply, as far as all that happened is known to all.
         self._settled: dict[int | None, list[list[LogLine]]] = {}
-        self.position: Position = self.rules.start(header.seats, header.options)
-        self.record.entries[:] = [self._apply(entry) for entry in self.record.entries]
+        self.position: Position = start(self.record, self.rules)
+        check(self.record, 0, self.position)
+        for ply, entry in enumerate(self.record.entries, 1):
+            self.record.entries[ply - 1] = self._with_odds(entry)
+            with self._listening(entry):
+                follow(self.record, ply, self.position, self.rules)
+            check(self.record, ply, self.position)
         if self.position.finished and self.record.outcome is None:
             # A file may have lost its last line.
             self.record.outcome = self._result()
+
+    def _play_again(self, ply: int) -> None:
+        """An entry from this ply on is gone: play what is left, from as late as possible."""
+        since, base = self._base
+        if base is None or ply < since:
+            self._rebuild()
+            return
+        self.position = base.clone()
+        del self._events[since + 1 :], self._barriers[since:]
+        for told in self._settled.values():
+            del told[since + 1 :]
+        for entry in self.record.entries[since:]:
+            self._apply(entry)
 
     # Taking back
 
@@ -367,7 +403,7 @@ class Game:
         self._withdrawn.append(taken_back)
         self._kept.keep((taken_back,))
         self._tell(undo_line(ply))
-        self._rebuild()
+        self._play_again(ply)
         return self._noted()
 
     def redoable(self, seat: int | None = None) -> bool:
@@ -411,21 +447,26 @@ class Game:
         What others chose at the same time stays: in whatever order all happened to choose,
         they need not choose again. They may, as their lanes are open again.
         """
-        first = self.record.entries[ply]
-        return self._give_up(
+        return self._give_up(sorted({*range(ply, self.ply)} - {*self.unaffected(ply)}))
+
+    def unaffected(self, ply: int) -> list[int]:
+        """The indices of the entries that stay if the choice with this index is reconsidered."""
+        seat = self.record.entries[ply].seat
+        return [
             i
             for i, entry in enumerate(self.record.entries[ply:], ply)
-            if self._barriers[i] != self._barriers[ply] or entry.seat in (first.seat, NATURE)
-        )
+            if self._barriers[i] == self._barriers[ply] and entry.seat not in (seat, NATURE)
+        ]
 
-    def _give_up(self, plies: Iterable[int]) -> Game:
+    def _give_up(self, plies: Sequence[int]) -> Game:
         taken_back = []
-        for ply in sorted(plies, reverse=True):
+        for ply in reversed(plies):
             taken_back.append(self.record.withdraw(ply))
             self._tell(undo_line(ply))
         self._kept.keep(reversed(taken_back))
         self._withdrawn.clear()
-        self._rebuild()
+        if plies:
+            self._play_again(plies[0])
         self._deal()
         return self._noted()
 
@@ -477,6 +518,11 @@ class Game:
             return 0
         chosen = seats or range(self.seats)
         return sum(len(self.position.lane_choices(s)) for s in chosen if s is not None)
+
+    @property
+    def secret_choices(self) -> int:
+        """How many of the last entries were made in lanes that are open now."""
+        return self._open_choices()
 
     def record_for(self, viewer: int | None) -> Record:
         """The record as this viewer may have it; the whole truth once the game is over."""
@@ -556,9 +602,7 @@ def load(path: Path | str, components: Path | str | None = None) -> Game:
 
 def resume(found: Record, rules: Rules) -> Game:
     """A game from its record, verified, ready to be continued."""
-    found = record.migrated(found, rules)
-    record.verify(found, rules)
-    return Game(rules, found, random.SystemRandom())
+    return Game(rules, record.migrated(found, rules), random.SystemRandom())
 
 
 def rules_of(game: str, components: Path | str | None = None) -> Rules:

@@ -100,7 +100,7 @@ class Counting(Database):
         self.stuck = asyncio.Event()
         self.stuck.set()
 
-    async def write(self, job: Callable[[Connection], Any]) -> Any:
+    async def write(self, job: Callable[[Connection], Any], table_id: str = "") -> Any:
         self.asked += 1
         await self.stuck.wait()
         return ""

@@ -19,9 +19,7 @@ SOON = 0.2
 HERE = NewTable(GAME, ("here", "here"), OPTIONS)
 
 
-def test_a_table_that_was_put_away_meanwhile_is_answered_at_where_it_is_now(
-    tmp_path: Path,
-) -> None:
+def test_a_table_where_a_clock_runs_is_not_given_back(tmp_path: Path) -> None:
     """Whoever opens it later sees the answer, and nobody works on a forgotten copy."""
 
     async def main() -> None:
@@ -40,15 +38,16 @@ def test_a_table_that_was_put_away_meanwhile_is_answered_at_where_it_is_now(
             for seat, choice in attack(DEAL):
                 gesture = Gesture(seat, table.lines, new_key(), (ANNE, BOB))
                 await tables.choose(table.row.id, gesture, [choice])
-            tables._live.clear()
-            again = await tables.live(table.row.id)
-            assert again is not table
+            tables.shelf.idle = 0.0
+            assert tables.shelf.give_back() == 0
             for _ in range(600):
-                if again.playing().actors != [BOB]:
+                if table.playing().actors != [BOB]:
                     break
                 await asyncio.sleep(0.1)
-            assert again.playing().actors == [ANNE]
-            assert "orders" in [entry.by for entry in again.playing().record.entries]
+            assert table.playing().actors == [ANNE]
+            assert "orders" in [entry.by for entry in table.playing().record.entries]
+            assert tables.shelf.give_back() == 1
+            assert await tables.live(table.row.id) is table
         finally:
             await house.close()
 

@@ -28,10 +28,13 @@ from quarterdeck.server.store.rows import (
     Guest,
     NudgeRow,
     SeatRow,
+    Standing,
     TableRow,
 )
 from quarterdeck.server.store.schema import metadata
 
+# Anne is to choose, and everybody may know everything.
+HERE = Standing((0,), 0, finished=False)
 ANNE, BOB = Guest("anne", "Anne"), Guest("bob", "Bob")
 
 
@@ -116,7 +119,7 @@ def test_migrating_again_changes_nothing_and_loses_nothing(database: str) -> Non
         async with opened(database) as store:
             await store.add_guest(ANNE.id, ANNE.name, "hash")
             await store.add_table(table_row("t"), FREE)
-            await store.append("t", [play(1)])
+            await store.append(table_row("t"), [play(1)], HERE)
         async with opened(database) as store:
             assert await store.guest_by_link("hash") == ANNE
             assert await store.table("t") is not None
@@ -169,7 +172,11 @@ def test_many_writes_at_once_are_all_kept(with_store: WithStore) -> None:
         for name in names:
             await store.add_table(table_row(name), FREE)
         found = await results(
-            *(store.append(name, [play(ply)]) for ply in range(1, 11) for name in names)
+            *(
+                store.append(table_row(name), [play(ply)], HERE)
+                for ply in range(1, 11)
+                for name in names
+            )
         )
         assert found == [None] * 200
         for name in names:
@@ -191,7 +198,7 @@ def test_writes_that_wait_together_share_a_commit(
 
         await store.add_table(table_row("t"), FREE)
         monkeypatch.setattr("quarterdeck.server.store.database.carried_out", count)
-        await results(*(store.append("t", [play(ply)]) for ply in range(1, 101)))
+        await results(*(store.append(table_row("t"), [play(ply)], HERE) for ply in range(1, 101)))
         assert len(await store.entries("t")) == 100
         assert sum(batches) == 100
         assert len(batches) <= 10
@@ -208,13 +215,13 @@ def test_a_write_that_fails_takes_no_other_with_it(with_store: WithStore) -> Non
 
     async def test(store: Store) -> None:
         await store.add_table(table_row("t"), FREE)
-        await store.append("t", [play(1)])
+        await store.append(table_row("t"), [play(1)], HERE)
         found = await results(
-            store.append("t", [play(2)]),
+            store.append(table_row("t"), [play(2)], HERE),
             store.database.write(broken),
-            store.append("t", [play(1)]),
-            store.append("nobody", [play(1)]),
-            store.append("t", [play(3)]),
+            store.append(table_row("t"), [play(1)], HERE),
+            store.append(table_row("nobody"), [play(1)], HERE),
+            store.append(table_row("t"), [play(3)], HERE),
         )
         kinds = [None if result is None else type(result) for result in found]
         assert kinds[0] is None
@@ -233,7 +240,7 @@ def test_a_write_is_done_only_once_others_can_read_it(database: str) -> None:
         async with opened(database) as store, opened(database) as other:
             await store.add_table(table_row("t"), FREE)
             for ply in range(1, 21):
-                await store.append("t", [play(ply)])
+                await store.append(table_row("t"), [play(ply)], HERE)
                 assert len(await other.entries("t")) == ply
 
     asyncio.run(main())
@@ -250,7 +257,7 @@ def test_entries_come_back_as_they_were_written(with_store: WithStore) -> None:
             EntryRow(2, "play", 3, "x" * 120, -1, 2.5, "k" * 64),
             EntryRow(3, "undo", 3, "1", -1, 3.75, None),
         ]
-        await store.append("t", rows)
+        await store.append(table_row("t"), rows, HERE)
         assert await store.entries("t") == rows
         assert await store.entries("t", after=2) == rows[2:]
 
@@ -265,8 +272,8 @@ def test_a_line_is_written_by_one_writer_only(database: str) -> None:
             await one.add_table(table_row("t"), FREE)
             for ply in range(1, 11):
                 found = await results(
-                    one.append("t", [play(ply, "from one")]),
-                    two.append("t", [play(ply, "from two")]),
+                    one.append(table_row("t"), [play(ply, "from one")], HERE),
+                    two.append(table_row("t"), [play(ply, "from two")], HERE),
                 )
                 assert sorted(str(type(result).__name__) for result in found) == [
                     "Conflict",
@@ -282,9 +289,11 @@ def test_a_line_is_written_by_one_writer_only(database: str) -> None:
 def test_lines_are_written_all_or_none(with_store: WithStore) -> None:
     async def test(store: Store) -> None:
         await store.add_table(table_row("t"), FREE)
-        await store.append("t", [play(3)])
+        await store.append(table_row("t"), [play(3)], HERE)
         with pytest.raises(Conflict):
-            await store.append("t", [play(1), play(2), play(3)], finished=True)
+            await store.append(
+                table_row("t"), [play(1), play(2), play(3)], replace(HERE, finished=True)
+            )
         assert await store.entries("t") == [play(3)]
         kept = await store.table("t")
         assert kept is not None
@@ -297,12 +306,12 @@ def test_a_key_is_used_once_per_table(with_store: WithStore) -> None:
     async def test(store: Store) -> None:
         await store.add_table(table_row("t"), FREE)
         await store.add_table(table_row("u"), FREE)
-        await store.append("t", [play(1, key="same")])
+        await store.append(table_row("t"), [play(1, key="same")], HERE)
         with pytest.raises(Conflict):
-            await store.append("t", [play(2, key="same")])
-        await store.append("u", [play(1, key="same")])
+            await store.append(table_row("t"), [play(2, key="same")], HERE)
+        await store.append(table_row("u"), [play(1, key="same")], HERE)
         # Lines without a key (deals, bots) do not disturb each other.
-        await store.append("t", [play(2), play(3)])
+        await store.append(table_row("t"), [play(2), play(3)], HERE)
         assert [row.key for row in await store.entries("t")] == ["same", None, None]
 
     with_store(test)
@@ -312,17 +321,16 @@ def test_the_last_line_finishes_the_table(with_store: WithStore) -> None:
     async def test(store: Store) -> None:
         await store.add_table(table_row("t", status=RUNNING), FREE)
         before = time.time()
-        await store.append("t", [play(1)])
+        await store.append(table_row("t"), [play(1)], HERE)
         running = await store.table("t")
         assert running is not None
         assert running.status == RUNNING
         assert running.changed >= before
-        assert [row.id for row in await store.unfinished_tables()] == ["t"]
-        await store.append("t", [play(2)], finished=True)
+        assert (running.turn, running.lines, running.secret) == ((0,), 1, 0)
+        await store.append(table_row("t"), [play(2)], replace(HERE, finished=True))
         over = await store.table("t")
         assert over is not None
         assert over.status == FINISHED
-        assert await store.unfinished_tables() == []
 
     with_store(test)
 
@@ -399,8 +407,8 @@ def test_the_lists_show_what_they_promise_newest_first(with_store: WithStore) ->
         ]
         for changed, (id, status, listed, host) in enumerate(shown, 1):
             row = table_row(id, float(changed), status=status, listed=listed, host=host)
-            await store.add_table(row, [FREE[1]])
-        await store.take_seat("over", 1, ANNE, None)
+            seat = SeatRow(1, PERSON, None, ANNE.id, ANNE.name) if id == "over" else FREE[1]
+            await store.add_table(row, [seat])
 
         def ids(rows: list[TableRow]) -> list[str]:
             return [row.id for row in rows]
@@ -408,7 +416,6 @@ def test_the_lists_show_what_they_promise_newest_first(with_store: WithStore) ->
         assert ids(await store.open_tables()) == ["new open", "old open"]
         assert ids(await store.open_tables(limit=1)) == ["new open"]
         assert ids(await store.watchable_tables()) == ["running"]
-        assert ids(await store.unfinished_tables()) == ["secret running", "running"]
         # His own are those he has set up and those he sits at, listed or not.
         assert ids(await store.tables_of(ANNE.id)) == ["over", "secret running", "old open"]
         assert ids(await store.tables_of("nobody")) == []
@@ -420,15 +427,44 @@ def test_one_rematch_is_linked_however_many_ask(database: str) -> None:
     async def main() -> None:
         async with opened(database) as one, opened(database) as two:
             await one.add_table(table_row("t"), FREE)
-            found = await results(
-                one.link_rematch("t", "a"), two.link_rematch("t", "b"), one.link_rematch("t", "c")
-            )
+            again = [
+                (store, table_row(id, rematch_of="t"))
+                for store, id in zip((one, two, one), "abc", strict=True)
+            ]
+            found = await results(*(store.add_rematch(row, FREE) for store, row in again))
             assert [type(result) for result in found].count(Conflict) == 2
             kept = await two.table("t")
             assert kept is not None
             assert kept.rematch == "abc"[found.index(None)]
+            # Of the others there is no trace.
+            assert [id for id in "abc" if await one.table(id) is not None] == [kept.rematch]
 
     asyncio.run(main())
+
+
+def test_tables_where_a_bot_or_standing_orders_are_due_are_found(with_store: WithStore) -> None:
+    async def test(store: Store) -> None:
+        bot = SeatRow(1, BOT, "greedy", None, "Bora")
+        away = SeatRow(1, PERSON, None, BOB.id, BOB.name, stand_in="greedy")
+        person = SeatRow(1, PERSON, None, BOB.id, BOB.name)
+        shown: dict[str, tuple[SeatRow, tuple[int, ...] | None, str]] = {
+            "bot's turn": (bot, (0, 1), RUNNING),
+            "stand-in's turn": (away, (1,), RUNNING),
+            "of before": (bot, None, RUNNING),
+            "orders": (person, (1,), RUNNING),
+            "Anne's turn": (bot, (0,), RUNNING),
+            "eleventh seat": (bot, (11,), RUNNING),
+            "over": (bot, (1,), FINISHED),
+            "Bob's turn": (person, (1,), RUNNING),
+            "people of before": (person, None, RUNNING),
+        }
+        for id, (seat, turn, status) in shown.items():
+            await store.add_table(table_row(id, status=status, turn=turn), [FREE[0], seat])
+        await store.orders.give("orders", 1, {"cannons": "none"})
+        found = await store.due_tables()
+        assert sorted(found) == ["bot's turn", "of before", "orders", "stand-in's turn"]
+
+    with_store(test)
 
 
 # Chat and votes
@@ -550,11 +586,11 @@ def test_a_clock_set_back_does_not_refuse_nudges(with_store: WithStore) -> None:
 def test_hidden_lines_do_not_make_a_table_newer(with_store: WithStore) -> None:
     async def test(store: Store) -> None:
         await store.add_table(table_row("t", changed=5.0), FREE)
-        await store.append("t", [play(1)], hidden=True)
+        await store.append(table_row("t"), [play(1)], HERE, hidden=True)
         table = await store.table("t")
         assert table is not None
         assert table.changed == 5.0
-        await store.append("t", [play(2)])
+        await store.append(table_row("t"), [play(2)], HERE)
         table = await store.table("t")
         assert table is not None
         assert table.changed > 5.0
@@ -594,7 +630,7 @@ def test_a_line_tells_whether_orders_wrote_it(with_store: WithStore) -> None:
     async def test(store: Store) -> None:
         await store.add_table(table_row("t"), FREE)
         rows = [play(1), replace(play(2), by="orders")]
-        await store.append("t", rows)
+        await store.append(table_row("t"), rows, HERE)
         assert [row.by for row in await store.entries("t")] == [None, "orders"]
 
     with_store(test)

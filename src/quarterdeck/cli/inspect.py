@@ -108,8 +108,8 @@ def replay_command(
     found = record.read(file)
     rules = rules_of(found.header.game, components)
     found = record.migrated(found, rules)
-    found = found if ply is None else found.until(ply)
-    position = record.verify(found, rules)
+    game = Game(rules, found if ply is None else found.until(ply), None)
+    found, position = game.record, game.position
     if verify:
         state = "finished" if position.finished else "unfinished"
         out.print(
@@ -122,7 +122,6 @@ def replay_command(
             soft_wrap=True,
         )
         return
-    game = Game(rules, found, None)
     screen = Screen(game, say.language, plain)
     screen.show_lines(game.log())
     screen.show_position(None)

@@ -10,6 +10,7 @@ from quarterdeck.record.replay import (
     salvage,
     verify,
 )
+from quarterdeck.record.telling import Telling
 
 __all__ = [
     "BY_ORDERS",
@@ -20,6 +21,7 @@ __all__ = [
     "Journal",
     "Outcome",
     "Record",
+    "Telling",
     "migrated",
     "parse",
     "positions",

@@ -61,27 +61,42 @@ def apply(position: Position, rules: Rules, entry: Entry) -> None:
         position.play(entry.seat, rules.space.parse(entry.notation))
 
 
+def follow(record: Record, ply: int, position: Position, rules: Rules) -> None:
+    """Carry out the entry that leads to a ply; raises DamagedRecord if it does not fit."""
+    entry = record.entries[ply - 1]
+    try:
+        if entry.is_chance and position.chance and entry.audience != position.audience():
+            raise RecordError(Message("qd.record.bad_field", field="for"))
+        apply(position, rules, entry)
+    except (IllegalAction, NotYourTurn, BadNotation, RecordError) as error:
+        raise DamagedRecord(
+            _source(record), entry.line, error.message, record.until(ply - 1)
+        ) from error
+
+
+def check(record: Record, ply: int, position: Position) -> None:
+    """Raises DamagedRecord if the digest or the result that was noted after a ply differs."""
+    noted = record.digests.get(ply)
+    if noted is not None and noted != position.digest():
+        raise _wrong_digest(record, ply)
+    if ply == len(record.entries) and record.outcome is not None:
+        found = Outcome(tuple(position.scores), tuple(position.ranks))
+        if not position.finished or found != record.outcome:
+            line = _line_after(record, ply) + (ply in record.digests)
+            why = Message("qd.record.result_differs")
+            raise DamagedRecord(_source(record), line, why, replace(record, outcome=None))
+
+
 def positions(record: Record, rules: Rules) -> Iterator[Position]:
     """The same position, moving through every ply from 0 to the end.
 
-    Raises DamagedRecord at an entry that does not fit or a digest that differs.
+    Raises DamagedRecord at an entry that does not fit, or a digest or result that differs.
     """
     position = start(record, rules)
     for ply in range(len(record.entries) + 1):
         if ply:
-            entry = record.entries[ply - 1]
-            if entry.is_chance and position.chance and entry.audience != position.audience():
-                why = Message("qd.record.bad_field", field="for")
-                raise DamagedRecord(_source(record), entry.line, why, record.until(ply - 1))
-            try:
-                apply(position, rules, entry)
-            except (IllegalAction, NotYourTurn, BadNotation) as error:
-                raise DamagedRecord(
-                    _source(record), entry.line, error.message, record.until(ply - 1)
-                ) from error
-        noted = record.digests.get(ply)
-        if noted is not None and noted != position.digest():
-            raise _wrong_digest(record, ply)
+            follow(record, ply, position, rules)
+        check(record, ply, position)
         yield position
 
 
@@ -94,15 +109,7 @@ def replay(record: Record, rules: Rules, ply: int | None = None) -> Position:
 
 def verify(record: Record, rules: Rules) -> Position:
     """Replay everything and compare digests and result; gives the last position."""
-    position = replay(record, rules)
-    if record.outcome is not None:
-        found = Outcome(tuple(position.scores), tuple(position.ranks))
-        if not position.finished or found != record.outcome:
-            why = Message("qd.record.result_differs")
-            last = len(record.entries)
-            line = _line_after(record, last) + (last in record.digests)
-            raise DamagedRecord(_source(record), line, why, replace(record, outcome=None))
-    return position
+    return replay(record, rules)
 
 
 def salvage(record: Record, rules: Rules) -> Record:

@@ -22,6 +22,7 @@ from quarterdeck import games
 from quarterdeck.bots import BOTS
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.record.jsonl import lines
+from quarterdeck.server.aside import record_of
 from quarterdeck.server.errors import NotAllowed
 from quarterdeck.server.gathering import NewTable
 from quarterdeck.server.house import House
@@ -56,7 +57,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
 }
 
 MOST_LINES = 1_000_000
-PRIVATE = ("rematch", "rematch_of", "barred")
+PRIVATE = ("rematch", "rematch_of", "barred", "turn", "lines", "secret", "flaw")
 
 
 def house(request: Request) -> House:
@@ -267,7 +268,11 @@ async def log_out_everywhere(request: Request, here: HouseOf) -> dict[str, str]:
 
 def table_json(row: TableRow) -> dict[str, Any]:
     """A table for a list; where it goes on afterwards only its players may ask."""
-    return {name: value for name, value in asdict(row).items() if name not in PRIVATE}
+    return _public(asdict(row))
+
+
+def _public(values: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in values.items() if name not in PRIVATE}
 
 
 @router.get("/tables")
@@ -297,12 +302,17 @@ async def show_table(
 ) -> Any:
     """The table as you may see it: view, choices, log, scores."""
     table = await here.tables.live(table_id)
-    if table.row.status == GATHERING:
-        return {**table_json(table.row), "seating": [asdict(seat) for seat in table.seats]}
+    language = language_of(request, lang)
+    if table.row.status == GATHERING or table.fault is not None:
+        seating = [_public(asdict(seat)) for seat in table.seats]
+        found = {**table_json(table.row), "seating": seating}
+        if table.fault is not None:
+            found["set_aside"] = Translator(language).text(table.fault.message)
+        return found
     async with table.lock:
-        viewer = viewer_for(table, caller)
-        language = language_of(request, lang)
-        state = in_full(table, shown(table, viewer, language, own_seats(table, caller)))
+        with here.tables.faults.showing(table):
+            viewer = viewer_for(table, caller)
+            state = in_full(table, shown(table, viewer, language, own_seats(table, caller)))
     return Response(as_json(state), media_type="application/json")
 
 
@@ -416,8 +426,9 @@ async def list_choices(
     """What you are asked and what is open to you now; empty if it is not your turn."""
     table = await here.tables.live(table_id)
     async with table.lock:
-        viewer, language = viewer_for(table, caller), language_of(request, lang)
-        question = asked(table, viewer, language, own_seats(table, caller))
+        with here.tables.faults.showing(table):
+            viewer, language = viewer_for(table, caller), language_of(request, lang)
+            question = asked(table, viewer, language, own_seats(table, caller))
     return Response(orjson.dumps(question), media_type="application/json")
 
 
@@ -500,7 +511,7 @@ async def fetch_record(table_id: str, here: HouseOf, caller: CallerOf) -> PlainT
     """The record: whole once the game is over, as far as you may see it before."""
     table = await here.tables.live(table_id)
     async with table.lock:
-        record = table.playing().record_for(viewer_for(table, caller))
+        record = record_of(table, viewer_for(table, caller))
     return PlainTextResponse(
         "".join(lines(record)),
         media_type="application/jsonl",

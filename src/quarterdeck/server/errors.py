@@ -50,6 +50,21 @@ class KeyUsed(TableError):
         super().__init__("qd.server.key_used")
 
 
+class SetAside(TableError):
+    """A table that cannot be played: its lines are damaged, or of other rules. It can be read."""
+
+    status = 409
+
+    def __init__(self, message: Message) -> None:
+        QuarterdeckError.__init__(self, message)
+
+
+class Broken(TableError):
+    """A fault of ours: it is in the log, and the table is as it was before."""
+
+    status = 409
+
+
 class TooSoon(TableError):
     """Something one may do, but not again so soon."""
 

@@ -15,8 +15,18 @@ from quarterdeck.server.errors import NotAllowed, TableError, Taken
 from quarterdeck.server.identity import hashed, new_id, new_secret, readable
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.people import checked_name
+from quarterdeck.server.reading import OTHER_RULES
 from quarterdeck.server.store import Conflict
-from quarterdeck.server.store.rows import BOT, GATHERING, OPEN, PERSON, Guest, SeatRow, TableRow
+from quarterdeck.server.store.rows import (
+    BOT,
+    FINISHED,
+    GATHERING,
+    OPEN,
+    PERSON,
+    Guest,
+    SeatRow,
+    TableRow,
+)
 from quarterdeck.server.talking import admit, check_name, names_beside
 
 if TYPE_CHECKING:
@@ -46,14 +56,20 @@ class Gathering:
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
 
-    async def create(self, wish: NewTable, host: Guest) -> LiveTable:
-        """A new table; the game starts at once if no seat is open."""
-        table = await self._set_up(wish, host)
-        if all(seat.kind != OPEN for seat in table.seats):
-            await self._tables.start(table)
+    async def create(self, wish: NewTable, host: Guest, rematch_of: str | None = None) -> LiveTable:
+        """A new table; the game starts at once if no seat is open.
+
+        Raises Conflict if there is a rematch of the other table already.
+        """
+        table = await self._set_up(wish, host, rematch_of)
+        if table.is_full:
+            async with table.lock:
+                await self._tables.start(table)
         return table
 
-    async def _set_up(self, wish: NewTable, host: Guest) -> LiveTable:
+    async def _set_up(
+        self, wish: NewTable, host: Guest, rematch_of: str | None = None
+    ) -> LiveTable:
         rules = games.load(wish.game)
         count, options = rules.checked_setup(len(wish.seating), wish.options)
         names = (*wish.names, *[""] * len(wish.seating))
@@ -73,7 +89,7 @@ class Gathering:
             listed=wish.listed,
             status=GATHERING,
             host=host.id,
-            rematch_of=None,
+            rematch_of=rematch_of,
             rematch=None,
             created=now,
             changed=now,
@@ -94,26 +110,38 @@ class Gathering:
         table = await self._tables.live(table_id)
         async with table.lock:
             await self._tables.refresh(table)
+            table.check()
             if table.row.status != GATHERING:
                 raise Taken("qd.server.already_started")
             if number is None and table.seats_of(guest.id):
                 raise Taken("qd.server.already_seated")
-            free = [s.number for s in table.seats if s.kind == OPEN]
-            wanted = free[0] if number is None and free else number
-            if wanted is None or wanted not in free:
-                raise Taken("qd.server.seat_taken")
             admit(table, guest.id)
             check_name(guest.name, names_beside(table, guest.id))
             token = new_secret()
-            try:
-                await self._tables.store.take_seat(table_id, wanted, guest, hashed(token))
-            except Conflict:
-                raise Taken("qd.server.seat_taken") from None
+            while not await self._take_seat(table, guest, number, hashed(token)):
+                # Somebody else got it by way of another process
+                await self._tables.refresh(table)
             table.seats = await self._tables.store.seats(table_id)
-            if all(seat.kind != OPEN for seat in table.seats):
+            if table.is_full:
                 await self._tables.start(table)
         self._tables.changed(table)
         return token
+
+    async def _take_seat(
+        self, table: LiveTable, guest: Guest, number: int | None, token_hash: str
+    ) -> bool:
+        """Sit down on a seat, or on any; False if who sits where has just changed."""
+        if table.row.status != GATHERING:
+            raise Taken("qd.server.already_started")
+        free = [s.number for s in table.seats if s.kind == OPEN]
+        wanted = free[0] if number is None and free else number
+        if wanted is None or wanted not in free:
+            raise Taken("qd.server.seat_taken")
+        try:
+            await self._tables.store.take_seat(table.row.id, wanted, guest, token_hash)
+        except Conflict:
+            return False
+        return True
 
     async def leave(self, table_id: str, guest: Guest, number: int) -> None:
         """Stand up again before the game has started."""
@@ -123,11 +151,11 @@ class Gathering:
             if table.row.status != GATHERING:
                 raise Taken("qd.server.already_started")
             self._tables.own_seat(table, guest, number)
-            await self._tables.store.change_seat(
-                table_id, number, kind=OPEN, guest_id=None, name="", token_hash=None
-            )
-            # Whoever sits down here next gives his own
-            await self._tables.store.orders.give(table_id, number, None)
+            try:
+                # Whoever sits down here next gives orders of their own
+                await self._tables.store.leave_seat(table_id, number, guest.id)
+            except Conflict:
+                raise Taken("qd.server.already_started") from None
             table.seats = await self._tables.store.seats(table_id)
         self._tables.changed(table)
 
@@ -138,16 +166,16 @@ class Gathering:
         table = await self._tables.live(table_id)
         async with table.lock:
             await self._tables.refresh(table)
+            table.check()
             if table.row.host != guest.id:
                 raise NotAllowed("qd.server.host_only")
             if table.row.status != GATHERING:
                 raise Taken("qd.server.already_started")
-            for seat in table.seats:
-                if seat.kind == OPEN:
-                    name = wind(seat.number)
-                    await self._tables.store.change_seat(
-                        table_id, seat.number, kind=BOT, bot=bot, name=name
-                    )
+            names = {seat.number: wind(seat.number) for seat in table.seats}
+            try:
+                await self._tables.store.fill_seats(table_id, bot, names)
+            except Conflict:
+                raise Taken("qd.server.already_started") from None
             table.seats = await self._tables.store.seats(table_id)
             await self._tables.start(table)
         self._tables.changed(table)
@@ -161,7 +189,10 @@ class Gathering:
             raise NotAllowed("qd.server.players_only")
         if table.row.rematch is not None:
             return await self._tables.live(table.row.rematch)
-        if not table.playing().finished:
+        if table.fault is None or table.fault.kind != OTHER_RULES:
+            # What was played to its end under other rules may be played again under these
+            table.playing()
+        if table.row.status != FINISHED:
             raise TableError("qd.server.not_finished")
         seating = tuple(
             seat.bot or ANYBODY if seat.kind == BOT else (HERE if seat.number in mine else ANYBODY)
@@ -172,9 +203,8 @@ class Gathering:
             for seat in table.seats
         )
         wish = NewTable(table.row.game, seating, table.row.options, table.row.title, False, names)
-        made = await self.create(wish, guest)
         try:
-            await self._tables.store.link_rematch(table_id, made.row.id)
+            made = await self.create(wish, guest, table_id)
         except Conflict:
             fresh = await self._tables.store.table(table_id)
             assert fresh is not None
@@ -199,5 +229,6 @@ class Gathering:
             raise TableError("qd.server.no_branch", ply=ply)
         wish = NewTable(table.row.game, tuple(seating), table.row.options, table.row.title, False)
         made = await self._set_up(wish, guest)
-        await self._tables.start(made, game.record.entries[:ply])
+        async with made.lock:
+            await self._tables.start(made, game.record.entries[:ply])
         return made

@@ -90,7 +90,7 @@ class House:
                     self._hear_again,
                 )
                 await self._telegraph.open()
-            await self._insist(self.tables.resume_all)
+            self.tables.open()
         except BaseException:
             await self.close()
             raise

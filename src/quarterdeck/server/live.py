@@ -10,20 +10,21 @@ import random
 import time
 from base64 import urlsafe_b64encode
 from collections.abc import Callable, Collection, Hashable, Sequence
+from dataclasses import replace
 from hashlib import blake2b
 from typing import Any
 
 from quarterdeck import games
 from quarterdeck.game import Dealer, Game
-from quarterdeck.kernel.position import NATURE
 from quarterdeck.kernel.rules import Rules
 from quarterdeck.naming import distinct
 from quarterdeck.record import Entry, Record
-from quarterdeck.server.errors import TableError
+from quarterdeck.server.errors import SetAside, TableError
 from quarterdeck.server.identity import new_id
+from quarterdeck.server.reading import Fault, Reading, entry_of, line_of
 from quarterdeck.server.store.rows import (
     BOT,
-    GATHERING,
+    OPEN,
     PERSON,
     EntryRow,
     NudgeRow,
@@ -31,7 +32,7 @@ from quarterdeck.server.store.rows import (
     SeatRow,
     TableRow,
 )
-from quarterdeck.server.story import BACK, DEAL, PLAY, UNDO, Story
+from quarterdeck.server.story import BACK, UNDO, Story
 
 # Outcomes are dealt by the operating system's generator: nobody can foresee them.
 DEALER = random.SystemRandom()
@@ -42,26 +43,15 @@ def secure_dealer() -> Dealer:
     return DEALER
 
 
-def line(ply: int, entry: Entry, key: str | None = None, asked: str | None = None) -> EntryRow:
-    """An entry of the record as a line of the table's story."""
-    kind = DEAL if entry.seat == NATURE else PLAY
-    return EntryRow(
-        ply,
-        kind,
-        entry.seat,
-        entry.notation,
-        entry.audience,
-        time.time(),
-        key,
-        entry.by or None,
-        entry.odds or None,
-        asked,
-    )
-
-
-def entry_of(row: EntryRow, goes_on: bool = False) -> Entry:
-    by, odds = row.by or "", row.odds or ""
-    return Entry(row.seat, row.notation, row.audience, by=by, goes_on=goes_on, odds=odds)
+def line(
+    ply: int,
+    entry: Entry,
+    key: str | None = None,
+    asked: str | None = None,
+    digest: str | None = None,
+) -> EntryRow:
+    """An entry of the record as a line of the table's story, made now."""
+    return line_of(ply, entry, time.time(), key=key, asked=asked, digest=digest)
 
 
 class LiveTable:
@@ -71,7 +61,9 @@ class LiveTable:
         self.row = row
         self.dealer = dealer
         self.seats = list(seats)
-        self.rules: Rules = games.load(row.game)
+        # Why it cannot be played, and what can be told of it all the same.
+        self.fault: Fault | None = None
+        self.told_record: Record | None = None
         self.lock = asyncio.Lock()
         self.story = Story()
         self.game: Game | None = None
@@ -95,31 +87,81 @@ class LiveTable:
         self.log_parts: dict[Any, Any] = {}
         self.thinking: asyncio.Task[None] | None = None
 
+    @property
+    def rules(self) -> Rules:
+        self.check()
+        return games.load(self.row.game)
+
+    def check(self) -> None:
+        """Raises if the table is set aside."""
+        if self.fault is not None:
+            raise SetAside(self.fault.message)
+
     # The story
 
-    def tell(self, rows: Sequence[EntryRow]) -> None:
-        """Bring the game up to date with lines read from the store."""
-        if self.game is None and self.row.status != GATHERING:
-            self.begin(dealing=False)
+    def adopt(self, reading: Reading) -> None:
+        """Take the table as it was read."""
+        self.story, self.game, self.fault = reading.story, reading.game, reading.fault
+        self.told_record = reading.record if reading.fault is not None else None
+        if self.game is not None:
+            self.game.dealer = self.dealer
+
+    def take_over(self, fresh: LiveTable) -> None:
+        """Become what was read anew."""
+        self.row, self.seats = fresh.row, fresh.seats
+        self.story, self.game = fresh.story, fresh.game
+        self.fault, self.told_record = fresh.fault, fresh.told_record
+        self.recall, self.nudges = fresh.recall, fresh.nudges
+        self.shown.clear()
+        self.shown_at = None
+        if self.game is not None:
+            self.game.dealer = self.dealer
+
+    def tell(self, rows: Sequence[EntryRow]) -> bool:
+        """Bring the game up to date with lines read from the store; False if they do not fit."""
+        game = self.playing()
         for row in rows:
             if row.ply <= self.lines:
                 continue
-            assert self.game is not None
-            if row.kind == UNDO:
-                self.game.withdraw(int(row.notation))
-            elif row.kind == BACK:
-                self.game.reconsider(int(row.notation))
-            else:
-                self.game.follow(entry_of(row, self.story.goes_on(row)))
-            self.story.add(row, self.game)
-        if self.game is not None:
-            self.story.settle(self.game)
+            if row.ply != self.lines + 1:
+                return False
+            try:
+                if row.kind == UNDO:
+                    game.withdraw(int(row.notation))
+                elif row.kind == BACK:
+                    game.reconsider(int(row.notation))
+                else:
+                    game.follow(entry_of(row, self.story.goes_on(row)))
+            except Exception:
+                # Whatever it is, reading all of it will tell
+                return False
+            if row.digest not in (None, game.record.digests.get(game.ply)):
+                return False
+            self.story.add(row, game.ply)
+        self.story.settle(game)
+        return True
 
     def stored(self, rows: Sequence[EntryRow]) -> None:
         """Lines that the game was told before have been stored."""
+        game = self.playing()
         for row in rows:
-            self.story.add(row, self.playing())
-        self.story.settle(self.playing())
+            self.story.add(row, game.ply)
+        self.story.settle(game)
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether bots are playing here."""
+        return self.thinking is not None and not self.thinking.done()
+
+    @property
+    def is_full(self) -> bool:
+        """Whether nobody else can sit down."""
+        return all(seat.kind != OPEN for seat in self.seats)
+
+    @property
+    def is_ahead(self) -> bool:
+        """Whether the game was told something that is not stored."""
+        return self.game is not None and self.game.ply != self.story.entries
 
     @property
     def lines(self) -> int:
@@ -129,6 +171,7 @@ class LiveTable:
         """Changes whenever something changes that the holder of these seats may notice."""
         return (
             self.row.status,
+            self.fault,
             self.row.rematch if held else None,
             tuple(self.seats),
             self.story.count(held),
@@ -146,19 +189,17 @@ class LiveTable:
             self._edition = (stamp, mark)
         return mark
 
-    def begin(self, dealing: bool = True) -> Game:
-        """Start the game from its header; with `dealing`, up to the first choice."""
-        header = Record.begin(self.rules, self.row.seats, self.row.options, self.names())
-        self.game = Game(self.rules, header, None)
-        if dealing:
-            self.game.hand_to(self.dealer)
-        else:
-            # What is followed has been dealt; from then on it is dealt here.
-            self.game.dealer = self.dealer
+    def begin(self) -> Game:
+        """The game before its first line, under the present rules."""
+        rules = self.rules
+        header = Record.begin(rules, self.row.seats, self.row.options, self.names())
+        self.row = replace(self.row, rules=rules.version, components=rules.component_digest)
+        self.game = Game(rules, header, None)
         return self.game
 
     def playing(self) -> Game:
         """The game, which must have begun."""
+        self.check()
         if self.game is None:
             raise TableError("qd.server.not_started")
         return self.game

@@ -74,6 +74,10 @@ class StandingOrders:
         self.watch(table)
         return checked
 
+    def waits_at(self, table_id: str) -> bool:
+        """Whether a clock runs at a table."""
+        return any(where == table_id for where, _ in self._clocks)
+
     def watch(self, table: LiveTable) -> None:
         """Start the clock of everybody who is asked in another's turn."""
         for seat in interrupted(table):
@@ -122,7 +126,8 @@ class StandingOrders:
                 if code is None:
                     break
                 before = game.ply
-                game.play(code, seat=seat, by=BY_ORDERS)
+                async with self._tables.trying(table, "standing orders", seat, [code]):
+                    game.play(code, seat=seat, by=BY_ORDERS)
                 if not await self._tables.commit(table, self._tables.gained(table, game, before)):
                     break
         self._tables.changed(table)

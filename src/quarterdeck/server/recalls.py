@@ -63,9 +63,9 @@ class Recalls:
                 index = choice_at(game, gesture.seat, ply)
                 if game.is_free(index):
                     own = [e.seat == gesture.seat for e in game.record.entries[index:]]
-                    went_back = await tables.commit(
-                        table, tables.taken_back(table, gesture, sum(own))
-                    )
+                    async with tables.trying(table, "taking back", gesture.seat):
+                        rows = tables.taken_back(table, gesture, sum(own))
+                    went_back = await tables.commit(table, rows)
                 elif not asked_to_agree(table, gesture.seat):
                     went_back = await self._go_back(table, self._wish(table, gesture, index))
                 else:
@@ -141,7 +141,10 @@ class Recalls:
         return False
 
     async def _go_back(self, table: LiveTable, wish: RecallRow) -> bool:
-        table.playing().reconsider(wish.ply)
+        game = table.playing()
+        async with self._tables.trying(table, f"going back to entry {wish.ply}", wish.seat):
+            kept = " ".join(str(index) for index in game.unaffected(wish.ply))
+            game.reconsider(wish.ply)
         row = EntryRow(
             table.lines + 1,
             BACK,
@@ -151,5 +154,6 @@ class Recalls:
             time.time(),
             wish.key,
             asked=wish.asked,
+            kept=kept,
         )
         return await self._tables.commit(table, [row])

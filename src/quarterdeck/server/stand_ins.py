@@ -57,6 +57,7 @@ class StandIns:
     async def _stand_in(self, table: LiveTable, number: int, bot: str | None) -> None:
         if bot is not None and bot not in BOTS:
             raise UnknownName("bot", bot, sorted(BOTS))
+        table.check()
         async with table.lock:
             await self._tables.store.change_seat(table.row.id, number, stand_in=bot)
             await self._tables.store.clear_votes(table.row.id, number)

@@ -36,6 +36,11 @@ class Story:
         return len(self._seats)
 
     @property
+    def entries(self) -> int:
+        """How many entries the record has by these lines."""
+        return len(self._entries)
+
+    @property
     def public(self) -> int:
         """The lines that everybody counts."""
         return self.count(())
@@ -53,8 +58,8 @@ class Story:
         """
         return row.kind == PLAY and not row.key and row.seat == self._gesture
 
-    def add(self, row: EntryRow, game: Game) -> None:
-        """A line was stored, and the game has been told of it."""
+    def add(self, row: EntryRow, ply: int) -> None:
+        """A line was stored; after it the record has this many entries."""
         begins = row.kind == PLAY and row.key is not None
         self._gesture = row.seat if begins or self.goes_on(row) else None
         self._seats.append(row.seat)
@@ -64,8 +69,8 @@ class Story:
             self._entries.pop(int(row.notation))
         elif row.kind == BACK:
             self._went_back = row.ply
-            ply = int(row.notation)
-            self._entries[ply:] = [row.ply] * (game.ply - ply)
+            first = int(row.notation)
+            self._entries[first:] = [row.ply] * (ply - first)
         else:
             self._entries.append(row.ply)
 

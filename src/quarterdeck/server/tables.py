@@ -10,20 +10,22 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import random
 import re
 import time
 from base64 import urlsafe_b64encode
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 
 import orjson
 
-from quarterdeck import games
 from quarterdeck.game import Game
 from quarterdeck.kernel.errors import QuarterdeckError
 from quarterdeck.record import Entry
-from quarterdeck.server.errors import KeyUsed, NotAllowed, NotFound, Stale
+from quarterdeck.server.errors import Broken, KeyUsed, NotAllowed, NotFound, Stale
+from quarterdeck.server.faults import Faults
 from quarterdeck.server.gathering import Gathering
 from quarterdeck.server.hub import Hub
 from quarterdeck.server.identity import new_id
@@ -32,16 +34,19 @@ from quarterdeck.server.metrics import MOVES
 from quarterdeck.server.nudges import Nudges
 from quarterdeck.server.orders import StandingOrders
 from quarterdeck.server.pauses import Pauses
+from quarterdeck.server.reading import Migrated, read_table, standing_of
 from quarterdeck.server.recalls import Recalls
+from quarterdeck.server.shelf import Shelf
 from quarterdeck.server.stand_ins import StandIns
-from quarterdeck.server.store import Conflict, DatabaseTrouble, Store, trouble_of
+from quarterdeck.server.store import Conflict, DatabaseTrouble, Store
 from quarterdeck.server.store.rows import (
     FINISHED,
     GATHERING,
-    OPEN,
     RUNNING,
     EntryRow,
     Guest,
+    NudgeRow,
+    RecallRow,
     SeatRow,
     TableRow,
 )
@@ -52,9 +57,16 @@ from quarterdeck.server.thinking import Thinkers
 logger = logging.getLogger(__name__)
 
 WELL_FORMED = re.compile(r"[\w-]{1,24}", re.ASCII)
-MOST_LIVE = 2000
+# Seconds that bots wait after something went wrong, twice as long each time.
 BOTS_PAUSE = 2.0
 MOST_BOTS_PAUSE = 15.0
+# After a start: how many tables are opened at a time, how long each may keep the next one waiting,
+# and what is left to everybody else in between.
+RESUMED_AT_ONCE = 4
+RESUME_PATIENCE = 5.0
+BREATH = 0.01
+# Seconds between two looks at what can be given back.
+TIDY = 60.0
 NEWS = "news"
 
 
@@ -118,19 +130,21 @@ class Tables:
         self.talking = Talking(store, self.live, self.refresh, self.changed)
         self._announce = announce
         self._new_dealer = new_dealer
-        self._live: dict[str, LiveTable] = {}
+        self.faults = Faults()
+        self.shelf = Shelf(self._needs, store.forget_table)
         self._loading: dict[str, asyncio.Lock] = {}
         self._catching_up: set[asyncio.Task[None]] = set()
+        self._tasks: list[asyncio.Task[None]] = []
 
     @property
     def in_memory(self) -> int:
-        return len(self._live)
+        return len(self.shelf)
 
     # Finding
 
     async def live(self, table_id: str) -> LiveTable:
         """The table, read from the store if it is not in memory."""
-        found = self._live.get(table_id)
+        found = self.shelf.find(table_id)
         if found is not None:
             if found.doubtful:
                 async with found.lock:
@@ -141,11 +155,11 @@ class Tables:
         lock = self._loading.setdefault(table_id, asyncio.Lock())
         try:
             async with lock:
-                found = self._live.get(table_id)
+                found = self.shelf.find(table_id)
                 if found is None:
-                    found = await self._read(table_id)
-                    self._remember(found)
+                    found = self.shelf.keep(await self._read(table_id))
                     await self._start_if_full(found)
+                    self._wake_bots(found)
         finally:
             self._loading.pop(table_id, None)
         return found
@@ -169,35 +183,84 @@ class Tables:
         return table
 
     async def _read(self, table_id: str) -> LiveTable:
-        row = await self.store.table(table_id) if WELL_FORMED.fullmatch(table_id) else None
-        if row is None or row.game not in games.GAMES:
+        """The table from its stored lines; set aside if they cannot be played."""
+        if not WELL_FORMED.fullmatch(table_id):
             raise NotFound("qd.server.no_table")
-        table = LiveTable(row, await self.store.seats(table_id), self._new_dealer())
-        if row.status != GATHERING:
-            table.tell(await self.store.entries(table_id))
-            table.recall, table.nudges = await self.store.asks.read(table_id)
+        before: TableRow | None = None
+        while True:
+            row = await self.store.table(table_id)
+            if row is None:
+                raise NotFound("qd.server.no_table")
+            seats = await self.store.seats(table_id)
+            lines = await self.store.entries(table_id)
+            reading = read_table(row, seats, lines)
+            if reading.migrated is not None:
+                await self._migrate(row, reading.migrated)
+            elif reading.fault is not None and row != before:
+                # What is read one after the other may not fit together while others write
+                before = row
+            else:
+                break
+        table = LiveTable(row, seats, self._new_dealer())
+        table.adopt(reading)
+        if table.fault is not None:
+            self.faults.set_aside(row, table.fault)
+        elif table.game is not None:
+            table.recall, table.nudges = await self._asks(table)
+            if row.turn is None:
+                standing = standing_of(table.game)
+                await self.store.note_standing(table_id, table.lines, standing)
+                table.row = replace(row, turn=standing.turn)
         return table
+
+    async def _migrate(self, row: TableRow, new: Migrated) -> None:
+        """Store a table's lines under the present rules, unless another process was faster."""
+        with suppress(Conflict):
+            await self.store.migrate_lines(row, new.row, new.lines, new.standing)
+            logger.warning(
+                "table %s was migrated from rules version %d to %d; its lines of before are kept",
+                row.id,
+                row.rules,
+                new.row.rules,
+            )
+
+    async def _asks(self, table: LiveTable) -> tuple[RecallRow | None, list[NudgeRow]]:
+        """What people ask each other, as far as it makes sense at this table."""
+        wish, nudges = await self.store.asks.read(table.row.id)
+        game, seats = table.playing(), range(len(table.seats))
+        if wish is not None and (
+            wish.seat not in seats
+            or (wish.refused is not None and wish.refused not in seats)
+            or wish.ply not in range(game.ply)
+            or game.record.entries[wish.ply].seat != wish.seat
+        ):
+            # It lapses anyway with the next line
+            wish = None
+        return wish, [nudge for nudge in nudges if nudge.seat in seats]
 
     async def _start_if_full(self, table: LiveTable) -> None:
         """The server may have stopped between the last guest's sitting down and the start."""
         async with table.lock:
-            if table.row.status == GATHERING and all(seat.kind != OPEN for seat in table.seats):
+            if table.row.status == GATHERING and table.fault is None and table.is_full:
                 await self.start(table)
 
     async def add(self, row: TableRow, seats: list[SeatRow]) -> LiveTable:
         """A new table, stored before it is shown."""
-        await self.store.add_table(row, seats)
+        if row.rematch_of is None:
+            await self.store.add_table(row, seats)
+        else:
+            await self.store.add_rematch(row, seats)
         table = LiveTable(row, seats, self._new_dealer())
-        self._remember(table)
-        return table
+        return self.shelf.keep(table)
 
-    def _remember(self, table: LiveTable) -> None:
-        if len(self._live) >= MOST_LIVE:
-            for old in list(self._live.values()):
-                if not old.lock.locked() and not self.hub.count(old.row.id):
-                    del self._live[old.row.id]
-                    break
-        self._live[table.row.id] = table
+    def _needs(self, table: LiveTable) -> bool:
+        """Whether somebody watches a table or changes it, or it plays by itself."""
+        return bool(
+            table.lock.locked()
+            or self.hub.count(table.row.id)
+            or table.is_thinking
+            or self.orders.waits_at(table.row.id)
+        )
 
     def forget(self, text: str) -> None:
         """Another process changed a table: read what is new, and tell who watches."""
@@ -208,11 +271,11 @@ class Tables:
 
     def forget_all(self) -> None:
         """News from other processes may have been lost."""
-        for table_id in list(self._live):
-            self.forget(f"{table_id} {NEWS}")
+        for table in self.shelf:
+            self.forget(f"{table.row.id} {NEWS}")
 
     async def _catch_up(self, table_id: str, news: bool) -> None:
-        table = self._live.get(table_id)
+        table = self.shelf.look(table_id)
         if table is not None:
             try:
                 await self._catch_up_with(table, news)
@@ -230,22 +293,68 @@ class Tables:
             self.changed(table)
         self._wake_bots(table)
 
+    # Opening and closing
+
+    def open(self) -> None:
+        """After a start, while the server answers already: bots that were to move go on."""
+        self._tasks = [
+            asyncio.create_task(self._resume()),
+            asyncio.create_task(self._give_back_forever()),
+        ]
+
+    async def _resume(self) -> None:
+        """Open the tables where a bot or standing orders are due, a few at a time."""
+        due: list[str] | None = None
+        while due is None:
+            try:
+                due = await self.store.due_tables()
+            except DatabaseTrouble:
+                await asyncio.sleep(BOTS_PAUSE)
+        waiting = iter(due)
+
+        async def go_on() -> None:
+            for table_id in waiting:
+                try:
+                    table = await self.live(table_id)
+                except QuarterdeckError as error:
+                    logger.error("table %s cannot be resumed: %s", table_id, error)
+                    continue
+                if table.thinking is not None:
+                    # Others may want to be asked, too
+                    await asyncio.wait({table.thinking}, timeout=RESUME_PATIENCE)
+                # Whoever waits for a page comes first
+                await asyncio.sleep(BREATH)
+
+        async with asyncio.TaskGroup() as group:
+            for _ in range(RESUMED_AT_ONCE):
+                group.create_task(go_on())
+
+    async def _give_back_forever(self) -> None:
+        while True:
+            await asyncio.sleep(TIDY)
+            self.shelf.give_back()
+
     async def refresh(self, table: LiveTable) -> None:
         """Bring a table in memory up to date with the store. Its lock is held."""
         row = await self.store.table(table.row.id)
         assert row is not None
-        table.row = row
-        table.seats = await self.store.seats(row.id)
-        table.tell(await self.store.entries(row.id, table.lines))
-        table.recall, table.nudges = await self.store.asks.read(row.id)
+        seats = await self.store.seats(row.id)
+        if not await self._goes_on(table, row, seats):
+            await self._read_again(table)
+            return
+        table.row, table.seats = row, seats
+        if table.game is not None:
+            table.recall, table.nudges = await self._asks(table)
 
-    async def resume_all(self) -> None:
-        """After a start: bots that were to move when the server stopped go on."""
-        for row in await self.store.unfinished_tables():
-            try:
-                self._wake_bots(await self.live(row.id))
-            except QuarterdeckError as error:
-                logger.error("table %s cannot be resumed: %s", row.id, error)
+    async def _goes_on(self, table: LiveTable, row: TableRow, seats: list[SeatRow]) -> bool:
+        """Whether what is stored of a table follows from what is in memory; if so, follow it."""
+        if row.flaw or any(seat.flaw for seat in seats):
+            return (row, seats) == (table.row, table.seats)
+        if table.game is None:
+            return row == table.row if table.fault else row.status == GATHERING
+        if (row.rules, row.components) != (table.row.rules, table.row.components):
+            return False
+        return row.lines == table.lines or table.tell(await self.store.entries(row.id, table.lines))
 
     # Seats
 
@@ -256,21 +365,29 @@ class Tables:
 
     async def start(self, table: LiveTable, opening: Sequence[Entry] = ()) -> None:
         """Everybody sits: play the opening, if any, deal what is due then, and store it."""
-        game = table.begin(dealing=False)
-        for entry in opening:
-            game.follow(entry)
-        game.hand_to(table.dealer)
-        rows = [line(i, entry) for i, entry in enumerate(game.record.entries, 1)]
         try:
-            await self.store.start_table(table.row.id, rows)
+            game = table.begin()
+            for entry in opening:
+                game.follow(entry)
+            game.hand_to(table.dealer)
+            rows = [
+                line(i, entry, digest=game.record.digests.get(i))
+                for i, entry in enumerate(game.record.entries, 1)
+            ]
+            standing = standing_of(game)
+            await self.store.start_table(table.row, rows, standing)
         except BaseException as error:
             await self._read_again(table)
-            # Another server process was faster: its start counts
-            if not isinstance(error, Conflict) or table.row.status == GATHERING:
+            # Another server process was faster with its start, or somebody has just stood up
+            if isinstance(error, Exception) and not isinstance(error, QuarterdeckError | Conflict):
+                self.faults.note(table, "the start", error)
+            if not isinstance(error, Conflict):
                 raise
         else:
             table.stored(rows)
-            table.row = replace(table.row, status=RUNNING)
+            status = FINISHED if standing.finished else RUNNING
+            table.row = replace(table.row, status=status, turn=standing.turn, lines=len(rows))
+            table.seats = await self.store.seats(table.row.id)
         self._wake_bots(table)
 
     # Playing
@@ -288,7 +405,7 @@ class Tables:
             game.play(*choices, seat=gesture.seat)
             return self.gained(table, game, before, gesture)
 
-        return await self.carry_out(table_id, gesture, act)
+        return await self.carry_out(table_id, gesture, act, "a choice", choices)
 
     async def undo(self, table_id: str, gesture: Gesture, whole_turn: bool = False) -> LiveTable:
         """Take back a seat's last gesture, or all of them back to its last barrier."""
@@ -298,7 +415,7 @@ class Tables:
             last = table.playing().last_gesture(gesture.seat)
             return self.taken_back(table, gesture, None if whole_turn else last)
 
-        return await self.carry_out(table_id, gesture, act)
+        return await self.carry_out(table_id, gesture, act, "an undo")
 
     async def redo(self, table_id: str, gesture: Gesture) -> LiveTable:
         gesture = gesture.asking("redo")
@@ -309,20 +426,52 @@ class Tables:
             game.redo(gesture.seat)
             return self.gained(table, game, before, gesture)
 
-        return await self.carry_out(table_id, gesture, act)
+        return await self.carry_out(table_id, gesture, act, "a redo")
 
     async def carry_out(
-        self, table_id: str, gesture: Gesture, act: Callable[[LiveTable], list[EntryRow]]
+        self,
+        table_id: str,
+        gesture: Gesture,
+        act: Callable[[LiveTable], list[EntryRow]],
+        doing: str,
+        choices: Sequence[str | int] = (),
     ) -> LiveTable:
         """Do something to a table's game and store it. A repeated gesture is answered and not
         carried out again; one that was made at another line than the last is stale."""
         table = await self.live(table_id)
         async with table.lock:
             while not await self.repeated(table, gesture):
-                if await self.commit(table, act(table)):
+                async with self.trying(table, doing, gesture.seat, choices):
+                    rows = act(table)
+                if await self.commit(table, rows):
                     break
         self.changed(table)
         return table
+
+    @asynccontextmanager
+    async def trying(
+        self,
+        table: LiveTable,
+        doing: str,
+        seat: int | None,
+        choices: Sequence[str | int] = (),
+        alike: bool = False,
+    ) -> AsyncIterator[None]:
+        """While something is tried on a table's game, under its lock.
+
+        Whatever is raised, the game is as it is stored afterwards. What nobody foresaw is logged,
+        once for all choices that are `alike`, and becomes a refusal.
+        """
+        try:
+            yield
+        except QuarterdeckError:
+            if table.is_ahead:
+                await self._read_again(table)
+            raise
+        except Exception as error:
+            self.faults.note(table, doing, error, seat, choices, alike)
+            await self._read_again(table)
+            raise Broken("qd.server.broken") from error
 
     async def repeated(self, table: LiveTable, gesture: Gesture) -> bool:
         """Whether this was done before, here or in another process.
@@ -359,9 +508,13 @@ class Tables:
     ) -> list[EntryRow]:
         """What the game has gained since `before` by a gesture, or by a bot's, as lines."""
         key, asked = (new_id(), None) if gesture is None else (gesture.key, gesture.asked)
+        digests = game.record.digests
         first, *more = game.record.entries[before:]
-        rows = [line(table.lines + 1, first, key, asked)]
-        return rows + [line(table.lines + i, entry) for i, entry in enumerate(more, 2)]
+        rows = [line(table.lines + 1, first, key, asked, digests.get(before + 1))]
+        return rows + [
+            line(table.lines + i, entry, digest=digests.get(before + i))
+            for i, entry in enumerate(more, 2)
+        ]
 
     async def commit(self, table: LiveTable, rows: Sequence[EntryRow]) -> bool:
         """Store lines that the game was told; False if another process was faster.
@@ -370,9 +523,8 @@ class Tables:
         """
         game = table.playing()
         try:
-            await self.store.append(
-                table.row.id, rows, finished=game.finished, hidden=table.story.hides(game)
-            )
+            standing = standing_of(game)
+            await self.store.append(table.row, rows, standing, hidden=table.story.hides(game))
         except BaseException as error:
             await self._read_again(table)
             if not isinstance(error, Conflict):
@@ -380,7 +532,7 @@ class Tables:
             return False
         MOVES.labels(table.row.game).inc()
         table.stored(rows)
-        if game.finished:
+        if standing.finished:
             table.row = replace(table.row, status=FINISHED)
         return True
 
@@ -388,9 +540,7 @@ class Tables:
         """What is not stored has not happened: take the table as it is in the store."""
         table.doubtful = True
         fresh = await self._read(table.row.id)
-        table.game, table.story = fresh.game, fresh.story
-        table.row, table.seats = fresh.row, fresh.seats
-        table.recall, table.nudges = fresh.recall, fresh.nudges
+        table.take_over(fresh)
         table.doubtful = False
 
     def changed(self, table: LiveTable, news: bool = False) -> None:
@@ -409,7 +559,7 @@ class Tables:
     def _wake_bots(self, table: LiveTable) -> None:
         """Let those choose who do so without anybody at the page: bots, and standing orders."""
         self.orders.watch(table)
-        if table.bots_to_move() and (table.thinking is None or table.thinking.done()):
+        if table.bots_to_move() and not table.is_thinking:
             task = asyncio.get_running_loop().create_task(self._let_bots_play(table))
             table.thinking = task
 
@@ -417,6 +567,7 @@ class Tables:
         """Bots choose until a person is asked or the game is over, whatever goes wrong."""
         pauses = Pauses(BOTS_PAUSE, MOST_BOTS_PAUSE)
         while True:
+            lines = table.lines
             try:
                 if table.doubtful:
                     async with table.lock:
@@ -424,8 +575,9 @@ class Tables:
                 await self._bots_play(table)
                 return
             except Exception as error:
-                if trouble_of(error) is None:
-                    logger.exception("table %s: its bots pause", table.row.id)
+                self.faults.note(table, "the bots' turn", error)
+                if table.lines != lines:
+                    pauses.reset()
                 await asyncio.sleep(pauses.next())
 
     async def _bots_play(self, table: LiveTable) -> None:
@@ -436,12 +588,11 @@ class Tables:
                     group.create_task(self._bot_plays(table, seat, bot))
 
     async def _bot_plays(self, table: LiveTable, seat: int, bot: str) -> None:
-        """A bot chooses as long as it is asked."""
+        """A bot chooses as long as it is asked. What cannot be carried out is not tried again."""
+        failed: set[int] = set()
         while (seat, bot) in table.bots_to_move():
             lines = table.story.count((seat,))
-            code = await self.thinkers.choose(
-                table.rules, table.playing().position, table.row.options, seat, bot
-            )
+            code = await self._choice_of_bot(table, seat, bot, failed)
             async with table.lock:
                 moved_on = table.story.count((seat,)) != lines
                 if moved_on or (seat, bot) not in table.bots_to_move():
@@ -449,17 +600,35 @@ class Tables:
                     continue
                 game = table.playing()
                 before = game.ply
-                game.play(code, seat=seat)
+                try:
+                    async with self.trying(table, "a bot's choice", seat, [code], alike=True):
+                        game.play(code, seat=seat)
+                except Broken:
+                    failed.add(code)
+                    continue
                 if not await self.commit(table, self.gained(table, game, before)):
                     continue
+            failed.clear()
             self.hub.wake(table.row.id)
             if self._announce is not None:
                 self._announce(table.row.id)
 
+    async def _choice_of_bot(
+        self, table: LiveTable, seat: int, bot: str, failed: Collection[int]
+    ) -> int:
+        position = table.playing().position
+        if not failed:
+            return await self.thinkers.choose(table.rules, position, table.row.options, seat, bot)
+        left = [code for code in position.legal(seat) if code not in failed]
+        if not left:
+            raise Broken("qd.server.broken")
+        return random.choice(left)
+
     async def close(self) -> None:
         """Stop thinking; everything that was acknowledged is stored already."""
         self.orders.close()
-        tasks = [t.thinking for t in self._live.values() if t.thinking is not None]
+        tasks = [t.thinking for t in self.shelf if t.thinking is not None]
+        tasks += [*self._tasks, *self._catching_up]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

@@ -236,7 +236,8 @@ def bot_label(say: Translator, bot: str) -> str:
 
 
 def game_title(say: Translator, game: str) -> str:
-    return say.text(games.load(game).title)
+    # A stored table may name a game that nobody knows any more
+    return say.text(games.load(game).title) if game in games.GAMES else game
 
 
 @dataclass(frozen=True)

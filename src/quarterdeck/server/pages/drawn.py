@@ -172,42 +172,43 @@ async def drawn_for(reader: Reader, table: LiveTable, closed: Set[str] = frozens
     chat = await reader.house.store.chat(table.row.id)
     cast = () if PLAYERS in closed else await votes(reader, table, say)
     async with table.lock:
-        seen = sight(table, reader.guest_id, reader.hands)
-        viewer, language = seen.viewer, reader.language
-        state = shown(table, viewer, language, mine)
-        values = values_of(table, state, seen, say)
-        values.update(key=KEY, why=REASONS, chat=chat, votes=cast)
-        values["watching"] = reader.house.hub.count(table.row.id)
-        values.update(company_of(reader, table, chat))
+        with reader.house.tables.faults.showing(table):
+            seen = sight(table, reader.guest_id, reader.hands)
+            viewer, language = seen.viewer, reader.language
+            state = shown(table, viewer, language, mine)
+            values = values_of(table, state, seen, say)
+            values.update(key=KEY, why=REASONS, chat=chat, votes=cast)
+            values["watching"] = reader.house.hub.count(table.row.id)
+            values.update(company_of(reader, table, chat))
 
-        def part(name: str) -> PagePart:
-            return part_of(name, say, state, values)
+            def part(name: str) -> PagePart:
+                return part_of(name, say, state, values)
 
-        def part_now(name: str) -> PagePart:
-            """One that all who are shown this state share."""
-            return once(table, ("part", name, seen, language, mine), lambda: part(name))
+            def part_now(name: str) -> PagePart:
+                """One that all who are shown this state share."""
+                return once(table, ("part", name, seen, language, mine), lambda: part(name))
 
-        why: PagePart | None = None
-        if values["closed"] and WHY not in closed:
-            values["reasons"] = reasons(closed_to(table, viewer, language))
-            why = part_now("why")
-        # A page takes over one after the other: what belongs together follows each other.
-        parts: list[Fetched] = [
-            part_now("turn"),
-            part_now("talk"),
-            Choices(part_now("choices"), why),
-        ]
-        if SCORE not in closed:
-            values["scores"] = scores_of(table, language)
-        parts += [part(name) for name in OTHERS if f"part-{name}" not in closed]
-        if values["company"] is not None:
-            parts.append(part("company"))
-        if LOG not in closed:
-            key = ("log part", viewer, language)
-            parts.append(once(table, key, lambda: _log(table, viewer, say)))
-        board = board_now(table, viewer, language)
-        if board is not None:
-            parts.append(Board(board))
+            why: PagePart | None = None
+            if values["closed"] and WHY not in closed:
+                values["reasons"] = reasons(closed_to(table, viewer, language))
+                why = part_now("why")
+            # A page takes over one after the other: what belongs together follows each other.
+            parts: list[Fetched] = [
+                part_now("turn"),
+                part_now("talk"),
+                Choices(part_now("choices"), why),
+            ]
+            if SCORE not in closed:
+                values["scores"] = scores_of(table, language)
+            parts += [part(name) for name in OTHERS if f"part-{name}" not in closed]
+            if values["company"] is not None:
+                parts.append(part("company"))
+            if LOG not in closed:
+                key = ("log part", viewer, language)
+                parts.append(once(table, key, lambda: _log(table, viewer, say)))
+            board = board_now(table, viewer, language)
+            if board is not None:
+                parts.append(Board(board))
     return Drawn(state.lines, edition, tuple(parts), closed)
 
 

@@ -25,7 +25,8 @@ from quarterdeck.server.pages.common import (
     see_other,
 )
 from quarterdeck.server.pages.visit import settle_in
-from quarterdeck.server.store.rows import BOT, OPEN, TableRow
+from quarterdeck.server.reading import has_other_rules
+from quarterdeck.server.store.rows import BOT, OPEN, RUNNING, TableRow
 
 router = APIRouter()
 ReaderOf = Annotated[Reader, Depends(reader_of)]
@@ -47,6 +48,8 @@ class Entry:
     open: int
     mine: bool
     my_turn: bool
+    # It can be read, but not played.
+    aside: bool
 
 
 @dataclass(frozen=True)
@@ -100,18 +103,24 @@ async def _entries(rows: list[TableRow], reader: Reader, say: Translator) -> lis
 async def _entry(row: TableRow, reader: Reader, say: Translator) -> Entry:
     seats = await reader.house.store.seats(row.id)
     mine = [s.number for s in seats if s.guest_id and s.guest_id == reader.guest_id]
-    my_turn = False
-    if mine and row.status == "running":
-        table = await reader.house.tables.live(row.id)
-        asked = table.game.actors if table.game is not None else []
-        my_turn = any(number in asked for number in mine if seats[number].player is None)
+    turn = row.turn or ()
+    aside = bool(row.flaw or row.game not in games.GAMES)
+    known = reader.house.tables.shelf.look(row.id)
+    unsure = row.status == RUNNING and row.turn is None and mine
+    if known is None and not aside and (unsure or has_other_rules(row)):
+        known = await reader.house.tables.live(row.id)
+    if known is not None:
+        aside = known.fault is not None
+        turn = known.story.asked if row.turn is None else row.turn
+    playing = [s.number for s in seats if s.number in mine and s.player is None]
+    my_turn = row.status == RUNNING and not aside and any(number in turn for number in playing)
     names = tuple(
         bot_label(say, s.bot or "") if s.kind == BOT else s.name for s in seats if s.kind != OPEN
     )
     title = row.title or game_title(say, row.game)
     free = sum(s.kind == OPEN for s in seats)
     game = game_title(say, row.game)
-    return Entry(row.id, title, game, row.status, names, free, bool(mine), my_turn)
+    return Entry(row.id, title, game, row.status, names, free, bool(mine), my_turn, aside)
 
 
 def _card(rules: Rules, say: Translator) -> GameCard:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from typing import Any
 
 import orjson
 from fastapi import Request
 from fastapi.responses import StreamingResponse
 
+from quarterdeck.kernel.errors import QuarterdeckError
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.pages.common import LONGEST_PAGE, Reader, reader_of
 from quarterdeck.server.pages.drawn import PANELS, Drawn, drawn_for
@@ -51,8 +52,9 @@ async def stream(request: Request) -> StreamingResponse:
                     if told or str(table.story.count(mine)) != seen or edition not in ("", now):
                         yield await _news(reader, table, page)
                     elif page and edition == now and _may_bring(table, mine):
-                        drawn = await drawn_for(reader, table, PANELS)
-                        reader.house.following.shows(page, drawn)
+                        with suppress(QuarterdeckError):
+                            drawn = await drawn_for(reader, table, PANELS)
+                            reader.house.following.shows(page, drawn)
                     told = True
 
     return reader.house.streams.answer(request, events())
@@ -60,7 +62,7 @@ async def stream(request: Request) -> StreamingResponse:
 
 def _may_bring(table: LiveTable, mine: Sequence[int]) -> bool:
     """Whether a stream may bring parts: who holds a device that people share it cannot know."""
-    return table.row.status != GATHERING and len(mine) < 2
+    return table.row.status != GATHERING and table.fault is None and len(mine) < 2
 
 
 async def _news(reader: Reader, table: LiveTable, page: str) -> bytes:
@@ -68,9 +70,14 @@ async def _news(reader: Reader, table: LiveTable, page: str) -> bytes:
     mine = table.seats_of(reader.guest_id)
     edition = table.edition(mine)
     before: Drawn | None = reader.house.following.shown(page)
+    plain = {"lines": table.story.count(mine), "edition": edition}
     if before is None or before.edition == edition or not _may_bring(table, mine):
-        return _event({"lines": table.story.count(mine), "edition": edition})
-    drawn = await drawn_for(reader, table, before.closed)
+        return _event(plain)
+    try:
+        drawn = await drawn_for(reader, table, before.closed)
+    except QuarterdeckError:
+        # The page fetches it, and is told why it cannot be shown
+        return _event(plain)
     reader.house.following.shows(page, drawn)
     parts = drawn.missing(before.marks)
     return _event(

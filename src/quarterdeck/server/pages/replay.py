@@ -8,6 +8,7 @@ from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse, Response
 
 from quarterdeck.record.jsonl import lines
+from quarterdeck.server.aside import record_of
 from quarterdeck.server.gathering import HERE
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.pages.acts import STAND_IN, signed_in
@@ -42,7 +43,8 @@ async def replay(
     """
     table = await reader.house.tables.live(table_id)
     async with table.lock:
-        values = _values(reader, table, ply, eyes)
+        with reader.house.tables.faults.showing(table, f"showing ply {ply}"):
+            values = _values(reader, table, ply, eyes)
     say = translator_for(table, reader.language)
     template = "parts/replay.html.jinja" if enhanced(request) else "replay.html.jinja"
     return page(template, reader, say, **values)
@@ -82,7 +84,7 @@ async def record(table_id: str, reader: ReaderOf) -> Response:
     table = await reader.house.tables.live(table_id)
     async with table.lock:
         viewer = sight(table, reader.guest_id, reader.hands).viewer
-        found = table.playing().record_for(viewer)
+        found = record_of(table, viewer)
     return Response(
         "".join(lines(found)),
         media_type="application/jsonl",

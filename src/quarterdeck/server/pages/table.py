@@ -11,6 +11,7 @@ from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.server.identity import new_secret
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.orders import may_order
+from quarterdeck.server.pages.aside import show_aside
 from quarterdeck.server.pages.common import (
     Reader,
     enhanced,
@@ -39,6 +40,8 @@ async def show_table(
     """The table as this reader sees it: waiting room, board or text."""
     # A form may have been sent by way of another process a moment ago.
     table = await reader.house.tables.live_now(table_id)
+    if table.fault is not None:
+        return await show_aside(reader, table, notice, status)
     if table.row.status == GATHERING:
         return _waiting_room(reader, table, notice, status)
     say = translator_for(table, reader.language)
@@ -70,9 +73,10 @@ async def _text_page(
     mine = tuple(table.seats_of(reader.guest_id))
     chat = await reader.house.store.chat(table.row.id)
     async with table.lock:
-        seen = sight(table, reader.guest_id, reader.hands)
-        state = in_full(table, shown(table, seen.viewer, reader.language, mine))
-        values = values_of(table, state, seen, say)
+        with reader.house.tables.faults.showing(table):
+            seen = sight(table, reader.guest_id, reader.hands)
+            state = in_full(table, shown(table, seen.viewer, reader.language, mine))
+            values = values_of(table, state, seen, say)
     return page(
         "text.html.jinja",
         reader,
@@ -120,6 +124,9 @@ async def show_parts(
     `notice` is what an act of this reader led to; None leaves the present one alone.
     """
     table = await reader.house.tables.live(table_id)
+    if table.fault is not None:
+        # There is no board any more
+        return HTMLResponse("", headers={"HX-Refresh": "true"})
     say = translator_for(table, reader.language)
     if table.row.status == GATHERING:
         values = _room_values(reader, table, say)

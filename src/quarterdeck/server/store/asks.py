@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 from sqlalchemy import Connection, and_, delete, insert, select, update
-from sqlalchemy.exc import IntegrityError
 
-from quarterdeck.server.store.database import Database, Job
+from quarterdeck.server.store.database import Database
 from quarterdeck.server.store.errors import Conflict
+from quarterdeck.server.store.holding import hold
 from quarterdeck.server.store.rows import NudgeRow, RecallRow
 from quarterdeck.server.store.schema import consents, nudges, recalls
-
-T = TypeVar("T")
 
 
 class Asks:
@@ -46,17 +42,19 @@ class Asks:
         wish = RecallRow(seat, ply, lines, key=key, asked=asked)
 
         def job(connection: Connection) -> None:
+            hold(connection, table_id)
             _clear(connection, table_id)
             values = {"seat": seat, "ply": ply, "lines": lines, "key": key, "asked": asked}
             connection.execute(insert(recalls).values(table_id=table_id, **values))
 
-        await self._write(job)
+        await self._database.write(job, table_id)
         return wish
 
     async def agree(self, table_id: str, wish: RecallRow, voters: set[int]) -> RecallRow:
         """Agree to a wish; gives it with all who do. Raises Conflict if it is not there."""
 
         def job(connection: Connection) -> RecallRow:
+            hold(connection, table_id)
             _check(connection, table_id, wish)
             mine = and_(consents.c.table_id == table_id, consents.c.voter.in_(voters))
             connection.execute(delete(consents).where(mine))
@@ -66,12 +64,13 @@ class Asks:
             assert found is not None
             return found
 
-        return await self._write(job)
+        return await self._database.write(job, table_id)
 
     async def refuse(self, table_id: str, wish: RecallRow, voter: int) -> RecallRow:
         """Say no to a wish. Raises Conflict if it is not there."""
 
         def job(connection: Connection) -> RecallRow:
+            hold(connection, table_id)
             _check(connection, table_id, wish)
             change = update(recalls).where(recalls.c.table_id == table_id).values(refused=voter)
             connection.execute(change)
@@ -79,11 +78,16 @@ class Asks:
             assert found is not None
             return found
 
-        return await self._write(job)
+        return await self._database.write(job, table_id)
 
     async def withdraw(self, table_id: str) -> None:
         """The wish is no longer one."""
-        await self._write(lambda connection: _clear(connection, table_id))
+
+        def job(connection: Connection) -> None:
+            hold(connection, table_id)
+            _clear(connection, table_id)
+
+        await self._database.write(job, table_id)
 
     async def nudge(self, table_id: str, nudge: NudgeRow, pause: float) -> bool:
         """Note a nudge, unless this seat's last one is not yet `pause` seconds old.
@@ -92,6 +96,7 @@ class Asks:
         """
 
         def job(connection: Connection) -> bool:
+            hold(connection, table_id)
             mine = and_(nudges.c.table_id == table_id, nudges.c.seat == nudge.seat)
             last = connection.execute(select(nudges.c.created).where(mine)).scalar_one_or_none()
             if last is not None and 0 <= nudge.created - last < pause:
@@ -101,17 +106,7 @@ class Asks:
             connection.execute(insert(nudges).values(table_id=table_id, **values))
             return True
 
-        try:
-            return await self._write(job)
-        except Conflict:
-            # The same seat has just nudged by way of another server process
-            return False
-
-    async def _write(self, job: Job[T]) -> T:
-        try:
-            return await self._database.write(job)
-        except IntegrityError as error:
-            raise Conflict from error
+        return await self._database.write(job, table_id)
 
 
 def _recall(connection: Connection, table_id: str) -> RecallRow | None:

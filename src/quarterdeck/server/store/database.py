@@ -24,7 +24,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Engine, Insert, Update, create_engine, event
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.sql.compiler import SQLCompiler
 
@@ -39,9 +39,12 @@ logger = logging.getLogger(__name__)
 T = TypeVar("T")
 Job = Callable[[Connection], T]
 Row = Mapping[str, Any]
-Waiting = list[tuple[Job[Any], "asyncio.Future[Any]"]]
+Waiting = list[tuple[str, Job[Any], "asyncio.Future[Any]"]]
 
 BATCH = 256
+# How often a job is tried that PostgreSQL refuses because another process is in its way.
+TRIES = 5
+DEADLOCKED = ("40P01", "40001")
 READERS = 4
 WRITING = "quarterdeck_writing"
 READING = "quarterdeck_reading"
@@ -134,12 +137,18 @@ def _prepare_sqlite(engine: Engine) -> None:
             connection.exec_driver_sql("BEGIN")
 
 
+def _tolerate_bad_text(connection: Any, _record: Any) -> None:
+    """What is no text is read as far as it goes: one bad row must not spoil a whole list."""
+    connection.text_factory = lambda text: text.decode(errors="replace")
+
+
 class Threads:
     """SQLite in threads: one for writing, a few for reading."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = create_engine(engine.url.set(drivername="sqlite"), hide_parameters=True)
         _prepare_sqlite(self._engine)
+        event.listen(self._engine, "connect", _tolerate_bad_text)
         self._writing = self._engine.execution_options(**{WRITING: True})
         self._reading = self._engine.execution_options(**{READING: True})
         self._writer = ThreadPoolExecutor(1, "quarterdeck-writer")
@@ -225,7 +234,7 @@ class Database:
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
         self._access = Threads(engine) if self.is_sqlite else Loop(engine)
-        self._queue: asyncio.Queue[tuple[Job[Any], asyncio.Future[Any]]] = asyncio.Queue()
+        self._queue: asyncio.Queue[tuple[str, Job[Any], asyncio.Future[Any]]] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
         # What is wrong now, and since when.
         self.trouble: DatabaseTrouble | None = None
@@ -275,10 +284,10 @@ class Database:
             self._seldom.warn("the database is back", f"it was away for {lasted:.0f} s")
         return trouble
 
-    async def write(self, job: Job[T]) -> T:
+    async def write(self, job: Job[T], table_id: str = "") -> T:
         """Run a job and return its result once it is committed."""
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._queue.put_nowait((job, future))
+        self._queue.put_nowait((table_id, job, future))
         with STORE_WAITING.track_inprogress():
             return await asyncio.shield(future)
 
@@ -287,35 +296,52 @@ class Database:
             waiting = [await self._queue.get()]
             while not self._queue.empty() and len(waiting) < BATCH:
                 waiting.append(self._queue.get_nowait())
-            await self._commit(waiting)
+            # Every process begins with the same table: so none waits for another that waits for it.
+            await self._commit(sorted(waiting, key=lambda each: each[0]))
 
-    async def _commit(self, waiting: Waiting) -> None:
+    async def _commit(self, waiting: Waiting, tries: int = TRIES) -> None:
         try:
             with COMMIT_SECONDS.time():
-                results = await self._access.commit([job for job, _ in waiting])
+                results = await self._access.commit([job for _, job, _ in waiting])
         except Exception as error:
             # Nothing of this batch is on disk.
+            if tries > 1 and _in_each_others_way(error):
+                await self._commit(waiting, tries - 1)
+                return
             results = [Failed(self.note(error) or error)] * len(waiting)
         else:
             if self.trouble is not None:
                 self.note(None)
-        for (_, future), result in zip(waiting, results, strict=True):
+        again: Waiting = []
+        for each, result in zip(waiting, results, strict=True):
+            future = each[-1]
             if future.done():
                 continue
-            if isinstance(result, Failed):
+            if isinstance(result, Failed) and tries > 1 and _in_each_others_way(result.error):
+                again.append(each)
+            elif isinstance(result, Failed):
                 future.set_exception(result.error)
             else:
                 future.set_result(result)
+        if again:
+            await self._commit(again, tries - 1)
 
 
-def spoken(connection: Connection, statement: Insert | Update, rows: Sequence[Row]) -> None:
-    """Execute a statement that every move makes; on SQLite the driver gets it as it is."""
+def _in_each_others_way(error: Exception) -> bool:
+    """Whether two processes waited for each other, and the database has let the other one go on."""
+    return isinstance(error, DBAPIError) and getattr(error.orig, "sqlstate", "") in DEADLOCKED
+
+
+def spoken(connection: Connection, statement: Insert | Update, rows: Sequence[Row]) -> int:
+    """Execute a statement that every move makes; on SQLite the driver gets it as it is.
+
+    Gives how many rows it has changed, if it is about one.
+    """
     if connection.dialect.name == "sqlite":
         text, names = _plain(statement)
         plain = [tuple([row[name] for name in names]) for row in rows]
-        connection.exec_driver_sql(text, plain)
-    else:
-        connection.execute(statement, rows)
+        return connection.exec_driver_sql(text, plain).rowcount
+    return connection.execute(statement, rows if len(rows) > 1 else rows[0]).rowcount
 
 
 @lru_cache

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, and_, delete, insert, select
+from sqlalchemy import Connection, Text, and_, delete, insert, select, type_coerce
 
 from quarterdeck.server.store.database import Database
+from quarterdeck.server.store.holding import hold
 from quarterdeck.server.store.schema import orders
+from quarterdeck.server.store.sound import words
 
 
 class Orders:
@@ -17,20 +19,18 @@ class Orders:
     async def of(self, table_id: str, seat: int) -> dict[str, str] | None:
         """The orders of a seat; None if it has given none."""
         here = and_(orders.c.table_id == table_id, orders.c.seat == seat)
-        query = select(orders.c["values"]).where(here)
-        found: dict[str, str] | None = await self._database.read(
-            lambda c: c.execute(query).scalar_one_or_none()
-        )
-        return found
+        query = select(type_coerce(orders.c["values"], Text)).where(here)
+        return words(await self._database.read(lambda c: c.execute(query).scalar_one_or_none()))
 
     async def give(self, table_id: str, seat: int, values: dict[str, str] | None) -> None:
         """Orders in the place of earlier ones; None takes them back."""
 
         def job(connection: Connection) -> None:
+            hold(connection, table_id)
             here = and_(orders.c.table_id == table_id, orders.c.seat == seat)
             connection.execute(delete(orders).where(here))
             if values is not None:
                 row = {"table_id": table_id, "seat": seat, "values": values}
                 connection.execute(insert(orders).values(row))
 
-        await self._database.write(job)
+        await self._database.write(job, table_id)

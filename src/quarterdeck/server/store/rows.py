@@ -34,6 +34,8 @@ class SeatRow:
     guest_id: str | None
     name: str
     stand_in: str | None = None
+    # What in this row cannot be right, if anything.
+    flaw: str = ""
 
     @property
     def player(self) -> str | None:
@@ -61,15 +63,32 @@ class TableRow:
     changed: float
     chat: str = EVERYBODY
     barred: dict[str, dict[str, str]] = field(default_factory=dict)
+    # Which seats are to choose, how many lines there are, and how many of the last entries are
+    # secret; None at tables of before that have not been opened since.
+    turn: tuple[int, ...] | None = None
+    lines: int | None = None
+    secret: int | None = None
+    # What in this row cannot be right, if anything.
+    flaw: str = ""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How a game stands after its last line: noted with the table, so that it can be found."""
+
+    turn: tuple[int, ...]
+    secret: int
+    finished: bool
 
 
 @dataclass(frozen=True)
 class EntryRow:
     """A line of a table's story: `play` or `deal`, or `undo` of the entry with an index.
 
-    `back` takes the table back to before the entry with an index, by consent. `by` tells who
-    made a choice if it was not the player, `odds` what chance was asked (none: of before).
-    `asked` is a digest of what was asked for with `key`.
+    `back` takes the table back to before the entry with an index, by consent; `kept` are the
+    later entries that stay. `by` tells who made a choice if it was not the player, `odds` what
+    chance was asked, `digest` is that of the position after some of the lines; lines of before do
+    not have them. `asked` is a digest of what was asked for with `key`.
     """
 
     ply: int
@@ -82,6 +101,8 @@ class EntryRow:
     by: str | None = None
     odds: str | None = None
     asked: str | None = None
+    digest: str | None = None
+    kept: str | None = None
 
 
 @dataclass(frozen=True)

@@ -47,6 +47,9 @@ sessions = Table(
     Column("seen", Float, nullable=False, index=True),
 )
 
+# `turn`, `lines` and `secret` are noted with every line: which seats choose next (" 0 2 "), how
+# many lines there are, and how many of the last entries are others' secret. Tables of before get
+# them when they are next opened.
 tables = Table(
     "tables",
     metadata,
@@ -66,6 +69,9 @@ tables = Table(
     Column("changed", Float, nullable=False),
     Column("chat", String(12), nullable=False),
     Column("barred", JSON, nullable=False),
+    Column("turn", String(40), nullable=True),
+    Column("lines", Integer, nullable=True),
+    Column("secret", Integer, nullable=True),
     Index("ix_tables_status_changed", "status", "changed"),
 )
 
@@ -85,7 +91,8 @@ seats = Table(
 
 # The truth of every game: choices, outcomes and undos in order. `ply` counts lines of a table,
 # undos included; the pair is unique, so two writers can never both be next. `asked` is a digest of
-# what was asked for with the key.
+# what was asked for with the key, `digest` the fingerprint of the position after some of the lines,
+# `kept` the entries that stay when the table goes back.
 entries = Table(
     "entries",
     metadata,
@@ -98,9 +105,22 @@ entries = Table(
     Column("key", String(64), nullable=True),
     Column("created", Float, nullable=False),
     Column("by", String(8), nullable=True),
+    Column("digest", String(16), nullable=True),
+    Column("kept", Text, nullable=True),
     Column("odds", String(16), nullable=True),
     Column("asked", String(24), nullable=True),
     UniqueConstraint("table_id", "key"),
+)
+
+# The lines of a table as they were before a migration brought it to other rules, as JSON.
+past_lines = Table(
+    "past_lines",
+    metadata,
+    Column("table_id", String(24), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("rules", Integer, primary_key=True),
+    Column("components", String(64), nullable=False),
+    Column("lines", Text, nullable=False),
+    Column("created", Float, nullable=False),
 )
 
 # `seat` is what the speaker sat on when it was said; none for spectators.

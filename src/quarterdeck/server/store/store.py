@@ -2,19 +2,34 @@
 
 from __future__ import annotations
 
+import json
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, and_, bindparam, delete, func, insert, select, update
-from sqlalchemy.engine import Row
+from sqlalchemy import (
+    Connection,
+    Delete,
+    String,
+    Update,
+    and_,
+    bindparam,
+    cast,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 
 from quarterdeck.server.store.asks import Asks
 from quarterdeck.server.store.database import Database, spoken
 from quarterdeck.server.store.errors import Conflict
+from quarterdeck.server.store.holding import hold
 from quarterdeck.server.store.orders import Orders
 from quarterdeck.server.store.rows import (
+    BOT,
     FINISHED,
     GATHERING,
     OPEN,
@@ -25,15 +40,50 @@ from quarterdeck.server.store.rows import (
     Guest,
     SeatRow,
     SessionRow,
+    Standing,
     TableRow,
 )
-from quarterdeck.server.store.schema import chats, entries, guests, seats, sessions, tables, votes
+from quarterdeck.server.store.schema import (
+    chats,
+    consents,
+    entries,
+    guests,
+    nudges,
+    orders,
+    past_lines,
+    recalls,
+    seats,
+    sessions,
+    tables,
+    votes,
+)
+from quarterdeck.server.store.sound import (
+    as_text,
+    chat_row,
+    columns,
+    entry_row,
+    seat_row,
+    table_row,
+)
 
 MOST_KNOWN = 20_000
 
 # What every move says to the database, put together once.
 ADD_LINES = insert(entries)
-TOUCH = update(tables).where(tables.c.id == bindparam("which")).values(changed=bindparam("now"))
+NOTE = (
+    update(tables)
+    .where(
+        tables.c.id == bindparam("which"),
+        tables.c.rules == bindparam("under"),
+        tables.c.components == bindparam("using"),
+    )
+    .values(
+        turn=bindparam("now_turn"), lines=bindparam("now_lines"), secret=bindparam("now_secret")
+    )
+)
+TOUCH = NOTE.values(changed=bindparam("now"))
+LINE = tuple(EntryRow.__dataclass_fields__)
+TABLE, SEAT = columns(tables), columns(seats)
 
 
 class Store:
@@ -163,25 +213,31 @@ class Store:
     # Tables and seats
 
     async def add_table(self, table: TableRow, seated: Sequence[SeatRow]) -> None:
-        values = {name: getattr(table, name) for name in TableRow.__dataclass_fields__}
-        rows = [_seat_values(table.id, seat) for seat in seated]
+        await self.database.write(lambda c: _add_table(c, table, seated))
+
+    async def add_rematch(self, table: TableRow, seated: Sequence[SeatRow]) -> None:
+        """A new table where another one is played again; raises Conflict if there is one."""
+        link = (
+            update(tables)
+            .where(tables.c.id == table.rematch_of, tables.c.rematch.is_(None))
+            .values(rematch=table.id)
+        )
 
         def job(connection: Connection) -> None:
-            connection.execute(insert(tables).values(values))
-            connection.execute(insert(seats), rows)
+            if connection.execute(link).rowcount != 1:
+                raise Conflict
+            _add_table(connection, table, seated)
 
-        await self.database.write(job)
+        await self.database.write(job, table.rematch_of or table.id)
 
     async def table(self, id: str) -> TableRow | None:
-        query = select(tables).where(tables.c.id == id)
+        query = select(*TABLE).where(tables.c.id == id)
         row = await self.database.read(lambda c: c.execute(query).first())
-        return None if row is None else _table_row(row)
+        return None if row is None else table_row(row)
 
     async def seats(self, table_id: str) -> list[SeatRow]:
-        query = select(seats).where(seats.c.table_id == table_id).order_by(seats.c.number)
-        return [
-            _seat_row(row) for row in await self.database.read(lambda c: c.execute(query).all())
-        ]
+        query = select(*SEAT).where(seats.c.table_id == table_id).order_by(seats.c.number)
+        return [seat_row(row) for row in await self.database.read(lambda c: c.execute(query).all())]
 
     async def seat_by_token(self, token_hash: str) -> tuple[str, int] | None:
         """Table and seat a token belongs to."""
@@ -219,8 +275,25 @@ class Store:
         condition = tables.c.id.in_(mine) | (tables.c.host == guest_id)
         return await self._tables(condition, limit)
 
-    async def unfinished_tables(self) -> list[TableRow]:
-        return await self._tables(tables.c.status == RUNNING, None)
+    async def due_tables(self) -> list[str]:
+        """Running tables where a bot or standing orders may have to choose, newest first."""
+        ordered = select(orders.c.seat).where(
+            orders.c.table_id == seats.c.table_id, orders.c.seat == seats.c.number
+        )
+        seated = select(seats.c.number).where(
+            seats.c.table_id == tables.c.id,
+            (seats.c.kind == BOT) | seats.c.stand_in.is_not(None) | ordered.exists(),
+            # Tables of before do not tell who is asked
+            tables.c.turn.is_(None)
+            | tables.c.turn.contains(" " + cast(seats.c.number, String) + " "),
+        )
+        query = (
+            select(tables.c.id)
+            .where(tables.c.status == RUNNING, seated.exists())
+            .order_by(tables.c.changed.desc())
+        )
+        found = await self.database.read(lambda c: c.execute(query).all())
+        return [row.id for row in found]
 
     async def count_tables(self) -> dict[str, int]:
         """How many tables there are, by status."""
@@ -230,12 +303,15 @@ class Store:
             found[status] = count
         return found
 
-    async def _tables(self, condition: Any, limit: int | None) -> list[TableRow]:
-        query = select(tables).where(condition).order_by(tables.c.changed.desc())
-        if limit is not None:
-            query = query.limit(limit)
+    async def table_ids(self, after: str, limit: int) -> list[str]:
+        """The ids of all tables, some at a time."""
+        query = select(tables.c.id).where(tables.c.id > after).order_by(tables.c.id).limit(limit)
+        return [row.id for row in await self.database.read(lambda c: c.execute(query).all())]
+
+    async def _tables(self, condition: Any, limit: int) -> list[TableRow]:
+        query = select(*TABLE).where(condition).order_by(tables.c.changed.desc()).limit(limit)
         return [
-            _table_row(row) for row in await self.database.read(lambda c: c.execute(query).all())
+            table_row(row) for row in await self.database.read(lambda c: c.execute(query).all())
         ]
 
     async def take_seat(
@@ -249,10 +325,52 @@ class Store:
         )
 
         def job(connection: Connection) -> None:
+            _hold_gathering(connection, table_id)
             if connection.execute(change).rowcount != 1:
                 raise Conflict
 
-        await self.database.write(job)
+        await self.database.write(job, table_id)
+        self._forget()
+
+    async def leave_seat(self, table_id: str, number: int, guest_id: str) -> None:
+        """Stand up with one's standing orders; raises Conflict if one may not any more."""
+        change = (
+            update(seats)
+            .where(
+                seats.c.table_id == table_id,
+                seats.c.number == number,
+                seats.c.guest_id == guest_id,
+            )
+            .values(kind=OPEN, guest_id=None, name="", token_hash=None)
+        )
+        forgotten = delete(orders).where(orders.c.table_id == table_id, orders.c.seat == number)
+
+        def job(connection: Connection) -> None:
+            _hold_gathering(connection, table_id)
+            if connection.execute(change).rowcount != 1:
+                raise Conflict
+            connection.execute(forgotten)
+
+        await self.database.write(job, table_id)
+        self._forget()
+
+    async def fill_seats(self, table_id: str, bot: str, names: Mapping[int, str]) -> None:
+        """Put a bot on every seat that is open; raises Conflict if the table has started."""
+
+        def job(connection: Connection) -> None:
+            _hold_gathering(connection, table_id)
+            for number, name in names.items():
+                connection.execute(
+                    update(seats)
+                    .where(
+                        seats.c.table_id == table_id,
+                        seats.c.number == number,
+                        seats.c.kind == OPEN,
+                    )
+                    .values(kind=BOT, bot=bot, name=name)
+                )
+
+        await self.database.write(job, table_id)
         self._forget()
 
     async def change_seat(self, table_id: str, number: int, **values: Any) -> None:
@@ -262,26 +380,43 @@ class Store:
             .where(seats.c.table_id == table_id, seats.c.number == number)
             .values(**values)
         )
-        await self.database.write(lambda c: c.execute(change))
+        await self._change(table_id, change)
         self._forget()
 
-    async def start_table(self, table_id: str, rows: Sequence[EntryRow] = ()) -> None:
-        """Start a table with its first lines; raises Conflict if it has been started."""
-        await self._append(table_id, rows, RUNNING)
-
-    async def link_rematch(self, table_id: str, rematch: str) -> None:
-        """Note where the rematch takes place; raises Conflict if there is one already."""
-        change = (
-            update(tables)
-            .where(tables.c.id == table_id, tables.c.rematch.is_(None))
-            .values(rematch=rematch)
-        )
+    async def _change(self, table_id: str, change: Update | Delete) -> None:
+        """A change to what belongs to a table, after others' and before others'."""
 
         def job(connection: Connection) -> None:
-            if connection.execute(change).rowcount != 1:
-                raise Conflict
+            hold(connection, table_id)
+            connection.execute(change)
 
-        await self.database.write(job)
+        await self.database.write(job, table_id)
+
+    async def start_table(
+        self, table: TableRow, rows: Sequence[EntryRow], standing: Standing
+    ) -> None:
+        """Start a table under the rules in its row, with its first lines.
+
+        Raises Conflict if it has been started, or if somebody has just stood up.
+        """
+        values = {
+            **_standing_values(len(rows), standing),
+            "rules": table.rules,
+            "components": table.components,
+            "status": FINISHED if standing.finished else RUNNING,
+            "changed": time.time(),
+        }
+        free = select(seats.c.number).where(seats.c.table_id == table.id, seats.c.kind == OPEN)
+
+        def job(connection: Connection) -> None:
+            _hold_gathering(connection, table.id)
+            if connection.execute(free).first() is not None:
+                raise Conflict
+            if rows:
+                connection.execute(insert(entries), [_line_values(table.id, row) for row in rows])
+            connection.execute(update(tables).where(tables.c.id == table.id).values(values))
+
+        await self._write_lines(job, table.id)
 
     # Entries: the story of a table
 
@@ -292,57 +427,103 @@ class Store:
             .order_by(entries.c.ply)
         )
         return [
-            _entry_row(row) for row in await self.database.read(lambda c: c.execute(query).all())
+            entry_row(row) for row in await self.database.read(lambda c: c.execute(query).all())
         ]
 
     async def append(
         self,
-        table_id: str,
+        table: TableRow,
         rows: Sequence[EntryRow],
-        finished: bool = False,
+        standing: Standing,
         hidden: bool = False,
     ) -> None:
-        """Add lines to a table's story, all or none; raises Conflict if a ply is taken.
+        """Add lines to a table's story, all or none.
 
+        Raises Conflict if a ply is taken, or if a process with other rules has migrated the table.
         Lines that are `hidden` for the time being do not make the table newer for anybody.
         """
-        await self._append(table_id, rows, FINISHED if finished else None, hidden)
-
-    async def _append(
-        self, table_id: str, rows: Sequence[EntryRow], status: str | None, hidden: bool = False
-    ) -> None:
-        values = [
-            {
-                "table_id": table_id,
-                "ply": row.ply,
-                "kind": row.kind,
-                "seat": row.seat,
-                "notation": row.notation,
-                "audience": row.audience,
-                "key": row.key,
-                "created": row.created,
-                "by": row.by,
-                "odds": row.odds,
-                "asked": row.asked,
-            }
-            for row in rows
-        ]
-        touched = {"which": table_id, "now": time.time()}
+        values = [_line_values(table.id, row) for row in rows]
+        noted = {
+            "which": table.id,
+            "under": table.rules,
+            "using": table.components,
+            "now": time.time(),
+            "now_turn": as_text(standing.turn),
+            "now_lines": rows[-1].ply,
+            "now_secret": standing.secret,
+        }
 
         def job(connection: Connection) -> None:
-            if values:
-                spoken(connection, ADD_LINES, values)
-            if not hidden:
-                spoken(connection, TOUCH, [touched])
-            if status is not None:
+            if spoken(connection, NOTE if hidden else TOUCH, [noted]) != 1:
+                raise Conflict
+            spoken(connection, ADD_LINES, values)
+            if standing.finished:
                 connection.execute(
-                    update(tables).where(tables.c.id == table_id).values(status=status)
+                    update(tables).where(tables.c.id == table.id).values(status=FINISHED)
                 )
 
+        await self._write_lines(job, table.id)
+
+    async def note_standing(self, table_id: str, lines: int, standing: Standing) -> None:
+        """Note how a table of before stands, unless that was done meanwhile."""
+        change = (
+            update(tables)
+            .where(tables.c.id == table_id, tables.c.turn.is_(None))
+            .values(_standing_values(lines, standing))
+        )
+        await self.database.write(lambda c: c.execute(change), table_id)
+
+    async def migrate_lines(
+        self, old: TableRow, new: TableRow, rows: Sequence[EntryRow], standing: Standing
+    ) -> None:
+        """Take a table to other rules: new lines in the place of the old ones, which are put by.
+
+        Wishes to go back and nudges speak of the old lines, so they lapse. Raises Conflict if
+        another process was faster.
+        """
+        values = {
+            **_standing_values(len(rows), standing),
+            "rules": new.rules,
+            "components": new.components,
+        }
+        here = and_(
+            tables.c.id == old.id,
+            tables.c.rules == old.rules,
+            tables.c.components == old.components,
+        )
+
+        def job(connection: Connection) -> None:
+            if connection.execute(update(tables).where(here).values(values)).rowcount != 1:
+                raise Conflict
+            query = select(entries).where(entries.c.table_id == old.id).order_by(entries.c.ply)
+            lines = [dict(row._mapping) for row in connection.execute(query)]
+            past = {
+                "table_id": old.id,
+                "rules": old.rules,
+                "components": old.components,
+                "lines": json.dumps(lines, ensure_ascii=False, default=repr),
+                "created": time.time(),
+            }
+            connection.execute(insert(past_lines).values(past))
+            connection.execute(delete(entries).where(entries.c.table_id == old.id))
+            for lapsed in (recalls, consents, nudges):
+                connection.execute(delete(lapsed).where(lapsed.c.table_id == old.id))
+            if rows:
+                connection.execute(insert(entries), [_line_values(old.id, row) for row in rows])
+
+        await self._write_lines(job, old.id)
+
+    async def _write_lines(self, job: Callable[[Connection], None], table_id: str) -> None:
         try:
-            await self.database.write(job)
+            await self.database.write(job, table_id)
         except IntegrityError as error:
             raise Conflict from error
+
+    def forget_table(self, table_id: str) -> None:
+        """Nobody looks at a table any more: neither at its chat nor at its votes."""
+        if self._known is not None:
+            self._known.pop(("chat", table_id), None)
+            self._known.pop(("votes", table_id), None)
 
     # Chat
 
@@ -358,6 +539,8 @@ class Store:
         now = time.time()
 
         def job(connection: Connection) -> ChatRow:
+            # One after the other, also from several processes: numbers have no gaps
+            hold(connection, table_id)
             said = None if key is None else _said(connection, table_id, guest.id, key)
             if said is not None:
                 return said
@@ -381,15 +564,9 @@ class Store:
             )
             return ChatRow(number, guest.id, guest.name, text, now, seat)
 
-        for _ in range(5):
-            try:
-                said = await self.database.write(job)
-                self._forget(("chat", table_id))
-                return said
-            except IntegrityError:
-                # Another process used the number, or the key, in between
-                continue
-        raise Conflict
+        said = await self.database.write(job, table_id)
+        self._forget(("chat", table_id))
+        return said
 
     async def said(self, table_id: str, guest_id: str, key: str) -> ChatRow | None:
         """What somebody has said with a key."""
@@ -410,12 +587,12 @@ class Store:
             .limit(limit)
         )
         found = await self.database.read(lambda c: c.execute(query).all())
-        return tuple(_chat_row(row) for row in reversed(found))
+        return tuple(chat_row(row) for row in reversed(found))
 
     async def open_chat(self, table_id: str, to: str) -> None:
         """Who may speak at a table from now on."""
         change = update(tables).where(tables.c.id == table_id).values(chat=to)
-        await self.database.write(lambda c: c.execute(change))
+        await self.database.write(lambda c: c.execute(change), table_id)
 
     async def bar(self, table_id: str, guest: Guest, how: str | None) -> None:
         """What a spectator may no longer do at a table; None: everything again."""
@@ -429,7 +606,7 @@ class Store:
                 barred[guest.id] = {"name": guest.name, "how": how}
             connection.execute(update(tables).where(mine).values(barred=barred))
 
-        await self.database.write(job)
+        await self.database.write(job, table_id)
 
     # Votes for a stand-in
 
@@ -437,6 +614,7 @@ class Store:
         """Vote for a bot to stand in; gives everybody who has voted so."""
 
         def job(connection: Connection) -> set[int]:
+            hold(connection, table_id)
             mine = and_(votes.c.table_id == table_id, votes.c.seat == seat, votes.c.voter == voter)
             connection.execute(delete(votes).where(mine))
             connection.execute(insert(votes).values(table_id=table_id, seat=seat, voter=voter))
@@ -445,7 +623,7 @@ class Store:
             )
             return {row.voter for row in found}
 
-        agreed = await self.database.write(job)
+        agreed = await self.database.write(job, table_id)
         self._forget(("votes", table_id))
         return agreed
 
@@ -468,8 +646,25 @@ class Store:
 
     async def clear_votes(self, table_id: str, seat: int) -> None:
         gone = delete(votes).where(votes.c.table_id == table_id, votes.c.seat == seat)
-        await self.database.write(lambda c: c.execute(gone))
+        await self._change(table_id, gone)
         self._forget(("votes", table_id))
+
+
+def _add_table(connection: Connection, table: TableRow, seated: Sequence[SeatRow]) -> None:
+    connection.execute(insert(tables).values(_table_values(table)))
+    connection.execute(insert(seats), [_seat_values(table.id, seat) for seat in seated])
+
+
+def _hold_gathering(connection: Connection, table_id: str) -> None:
+    """Whoever changes who sits at a table does so one after the other, until it has started."""
+    if hold(connection, table_id) != GATHERING:
+        raise Conflict
+
+
+def _table_values(table: TableRow) -> dict[str, Any]:
+    values = {name: getattr(table, name) for name in TableRow.__dataclass_fields__}
+    del values["flaw"]
+    return {**values, "turn": None if table.turn is None else as_text(table.turn)}
 
 
 def _seat_values(table_id: str, seat: SeatRow) -> dict[str, Any]:
@@ -485,23 +680,15 @@ def _seat_values(table_id: str, seat: SeatRow) -> dict[str, Any]:
     }
 
 
-def _table_row(row: Row[Any]) -> TableRow:
-    return TableRow(**{name: getattr(row, name) for name in TableRow.__dataclass_fields__})
+def _line_values(table_id: str, row: EntryRow) -> dict[str, Any]:
+    return {"table_id": table_id, **{name: getattr(row, name) for name in LINE}}
 
 
-def _seat_row(row: Row[Any]) -> SeatRow:
-    return SeatRow(row.number, row.kind, row.bot, row.guest_id, row.name, row.stand_in)
-
-
-def _chat_row(row: Row[Any]) -> ChatRow:
-    return ChatRow(**{name: getattr(row, name) for name in ChatRow.__dataclass_fields__})
+def _standing_values(lines: int, standing: Standing) -> dict[str, Any]:
+    return {"lines": lines, "turn": as_text(standing.turn), "secret": standing.secret}
 
 
 def _said(connection: Connection, table_id: str, guest_id: str, key: str) -> ChatRow | None:
     mine = and_(chats.c.table_id == table_id, chats.c.guest_id == guest_id, chats.c.key == key)
     row = connection.execute(select(chats).where(mine)).first()
-    return None if row is None else _chat_row(row)
-
-
-def _entry_row(row: Row[Any]) -> EntryRow:
-    return EntryRow(**{name: getattr(row, name) for name in EntryRow.__dataclass_fields__})
+    return None if row is None else chat_row(row)

@@ -1,0 +1,35 @@
+"""What can be read of a table that is set aside."""
+
+from __future__ import annotations
+
+from quarterdeck.record import Record
+from quarterdeck.server.live import LiveTable
+from quarterdeck.server.store.rows import FINISHED
+
+
+def record_of(table: LiveTable, viewer: int | None) -> Record:
+    """The record of a table, played on or not, as a viewer may have it."""
+    if table.told_record is not None:
+        return readable_record(table, viewer)
+    return table.playing().record_for(viewer)
+
+
+def readable_record(table: LiveTable, viewer: int | None) -> Record:
+    """The record of a table that cannot be played, as a viewer may have it.
+
+    Nobody can tell any more what of it is secret, but for what was noted with its last line.
+    Where nothing was noted, whatever others chose since chance last answered may be.
+    """
+    record = table.told_record
+    assert record is not None
+    if table.row.status == FINISHED:
+        return record
+    return record.seen_by(viewer, _secret(table, record))
+
+
+def _secret(table: LiveTable, record: Record) -> int:
+    last = len(record.entries)
+    if table.row.secret is not None:
+        return min(max(table.row.secret, 0), last)
+    dealt = [ply for ply, entry in enumerate(record.entries, 1) if entry.is_chance]
+    return last - max(dealt, default=0)

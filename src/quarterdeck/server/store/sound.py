@@ -1,0 +1,147 @@
+"""From what a database holds to frozen rows, whatever it holds.
+
+SQLite does not check types, and files get damaged: a value of the wrong type is replaced by an
+empty one and named as the row's flaw, so that one bad row spoils no list and nobody plays on it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import fields
+from functools import cache
+from typing import Any, TypeVar
+
+from sqlalchemy import JSON, ColumnElement, Table, Text, type_coerce
+from sqlalchemy.engine import Row
+
+from quarterdeck.server.store.rows import (
+    BOT,
+    FINISHED,
+    GATHERING,
+    OPEN,
+    PERSON,
+    RUNNING,
+    ChatRow,
+    EntryRow,
+    SeatRow,
+    TableRow,
+)
+
+R = TypeVar("R", TableRow, SeatRow, EntryRow, ChatRow)
+
+NOTHING = type(None)
+# By annotation: which types a value may have, and what stands in for any other.
+KINDS: dict[str, tuple[tuple[type, ...], Any]] = {
+    "str": ((str,), ""),
+    "int": ((int,), 0),
+    "float": ((float, int), 0.0),
+    "bool": ((bool,), False),
+    "str | None": ((str, NOTHING), None),
+    "int | None": ((int, NOTHING), None),
+    "float | None": ((float, int, NOTHING), None),
+}
+LONGEST_TITLE = 60
+
+
+def columns(table: Table) -> list[ColumnElement[Any]]:
+    """All columns of a table; JSON as text, to be parsed by whoever can cope with bad JSON."""
+    return [
+        type_coerce(column, Text).label(column.name) if isinstance(column.type, JSON) else column
+        for column in table.columns
+    ]
+
+
+def words(stored: object) -> dict[str, str] | None:
+    """Words by words from JSON, parsed by the driver or not yet; None if it is anything else."""
+    return _words(_mapping(stored))
+
+
+def _mapping(stored: object) -> dict[str, Any] | None:
+    try:
+        found = json.loads(stored) if isinstance(stored, str) else stored
+    except (ValueError, RecursionError):
+        return None
+    return found if isinstance(found, dict) else None
+
+
+def _words(found: Any) -> dict[str, str] | None:
+    if isinstance(found, dict) and all(isinstance(word, str) for word in found.values()):
+        return found
+    return None
+
+
+def table_row(row: Row[Any]) -> TableRow:
+    values, flaw = _typed(TableRow, row._mapping)
+    options, turn = words(row.options), row.turn
+    values["options"] = {} if options is None else options
+    if options is None:
+        flaw = flaw or "options"
+    barred = _mapping(row.barred)
+    if barred is None or any(_words(how) is None for how in barred.values()):
+        barred, flaw = {}, flaw or "barred"
+    values["barred"] = barred
+    values["turn"] = numbers(turn)
+    if turn is not None and values["turn"] is None:
+        flaw = flaw or "turn"
+    if values["status"] not in (GATHERING, RUNNING, FINISHED):
+        flaw = flaw or "status"
+    values["title"] = values["title"][:LONGEST_TITLE]
+    return TableRow(**values, flaw=flaw)
+
+
+def seat_row(row: Row[Any]) -> SeatRow:
+    values, flaw = _typed(SeatRow, row._mapping)
+    if values["kind"] not in (OPEN, PERSON, BOT):
+        flaw = flaw or "kind"
+    return SeatRow(**values, flaw=flaw)
+
+
+def entry_row(row: Row[Any]) -> EntryRow:
+    """A line as it is: whoever replays it must look at it closely anyway."""
+    return EntryRow(**{name: getattr(row, name) for name, _ in _annotated(EntryRow)})
+
+
+def ill_typed(row: EntryRow) -> str:
+    """The first field of a line whose type cannot be right, if any."""
+    for name, annotation in _annotated(EntryRow):
+        if not isinstance(getattr(row, name), KINDS[annotation][0]):
+            return name
+    return ""
+
+
+def chat_row(row: Row[Any]) -> ChatRow:
+    return ChatRow(**_typed(ChatRow, row._mapping)[0])
+
+
+def numbers(text: object) -> tuple[int, ...] | None:
+    """Whole numbers with spaces between them; None if it is anything else."""
+    found = text.split() if isinstance(text, str) else ["?"]
+    if not all(word.isascii() and word.isdecimal() and len(word) < 8 for word in found):
+        return None
+    return tuple(int(word) for word in found)
+
+
+def as_text(numbers: tuple[int, ...]) -> str:
+    """The same as text: each number has spaces around it, so that it can be searched for."""
+    return f" {' '.join(str(number) for number in numbers)} "
+
+
+@cache
+def _annotated(kind: Any) -> list[tuple[str, str]]:
+    return [(f.name, str(f.type)) for f in fields(kind) if f.name != "flaw"]
+
+
+def _typed(kind: type[R], found: Mapping[Any, Any]) -> tuple[dict[str, Any], str]:
+    """The values of a row, and the first one that had the wrong type."""
+    values: dict[str, Any] = {}
+    flaw = ""
+    typed: Any = kind
+    for name, annotation in _annotated(typed):
+        value = found[name]
+        if annotation in KINDS:
+            types, empty = KINDS[annotation]
+            if not isinstance(value, types):
+                value, flaw = empty, flaw or name
+        values[name] = value
+    return values, flaw

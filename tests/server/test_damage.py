@@ -1,0 +1,223 @@
+"""Rows that cannot be right: such a table is set aside, told of, and disturbs no other."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from quarterdeck.server.house import House
+from quarterdeck.server.live import LiveTable
+from quarterdeck.server.reading import DAMAGED
+from tests.server.client import Client
+from tests.server.houses import open_house, play, play_on, seat_here, sql, undo
+from tests.server.servers import Launch
+
+
+def of_table(change: str) -> str:
+    return f"UPDATE tables SET {change} WHERE id = '{{id}}'"  # noqa: S608
+
+
+def of_seat(change: str) -> str:
+    return f"UPDATE seats SET {change} WHERE table_id = '{{id}}' AND number = 1"  # noqa: S608
+
+
+def of_line(change: str, which: str = "ply = {play}") -> str:
+    return f"UPDATE entries SET {change} WHERE table_id = '{{id}}' AND {which}"  # noqa: S608
+
+
+def extra(name: str, columns: str, values: str) -> str:
+    return f"INSERT INTO {name} (table_id, {columns}) VALUES ('{{id}}', {values})"  # noqa: S608
+
+
+def of_undo(change: str) -> str:
+    return of_line(change, "kind = 'undo'")
+
+
+# What somebody, or a broken disk, did to a table's rows. SQLite lets all of it happen; PostgreSQL
+# refuses what has the wrong type.
+ANYWHERE: Mapping[str, str] = {
+    "unknown game": of_table("game = 'chess'"),
+    "no game": of_table("game = ''"),
+    "unknown status": of_table("status = 'paused'"),
+    "finished too soon": of_table("status = 'finished'"),
+    "waiting with lines": of_table("status = 'gathering'"),
+    "more seats": of_table("seats = 3"),
+    "too many seats": of_table("seats = 99"),
+    "options are a list": of_table("options = '[1]'"),
+    "options are null": of_table("options = 'null'"),
+    "options hold numbers": of_table("options = '{{\"a\": 1}}'"),
+    "unknown option": of_table('options = \'{{"a": "b"}}\''),
+    "bad turn": of_table("turn = 'me'"),
+    "last lines lost": "DELETE FROM entries WHERE table_id = '{id}' AND ply > 12",
+    "all lines lost": "DELETE FROM entries WHERE table_id = '{id}'",
+    "gap": "DELETE FROM entries WHERE table_id = '{id}' AND ply = 5",
+    "first line lost": "DELETE FROM entries WHERE table_id = '{id}' AND ply = 1",
+    "line before the first": of_line("ply = -3", "ply = 1"),
+    "seat lost": "DELETE FROM seats WHERE table_id = '{id}' AND number = 1",
+    "all seats lost": "DELETE FROM seats WHERE table_id = '{id}'",
+    "seat renumbered": of_seat("number = 7"),
+    "unknown kind of seat": of_seat("kind = 'ghost'"),
+    "open seat": of_seat("kind = 'open'"),
+    "unknown bot": "UPDATE seats SET kind = 'bot', bot = 'hal' WHERE table_id = '{id}'",
+    "bot without a name": "UPDATE seats SET kind = 'bot', bot = NULL WHERE table_id = '{id}'",
+    "unknown stand-in": "UPDATE seats SET stand_in = 'hal' WHERE table_id = '{id}'",
+    "nobody": "UPDATE seats SET guest_id = NULL WHERE table_id = '{id}' AND number = 0",
+    "illegal choice": of_line("notation = 'man 9'"),
+    "no choice": of_line("notation = 'dance'"),
+    "empty choice": of_line("notation = ''"),
+    "wrong seat": of_line("seat = 1 - seat"),
+    "no such seat": of_line("seat = 9"),
+    "chance chooses": of_line("seat = -1"),
+    "unknown kind": of_line("kind = 'skip'"),
+    "a choice is dealt": of_line("kind = 'deal'"),
+    "wrong audience": of_line("audience = 1", "kind = 'deal'"),
+    "wrong deal": of_line("notation = 'nothing'", "kind = 'deal'"),
+    "chosen by somebody": of_line("\"by\" = 'hal'"),
+    "wrong digest": of_line("digest = 'x'", "digest IS NOT NULL"),
+    "undo of nothing": of_undo("notation = '99'"),
+    "undo of before": of_undo("notation = '-1'"),
+    "undo of a word": of_undo("notation = 'all'"),
+    "undo of another's": of_undo("seat = 1 - seat"),
+    "back to nowhere": of_undo("kind = 'back', notation = '99'"),
+    "back keeps nonsense": of_undo("kind = 'back', kept = '99'"),
+}
+SQLITE: Mapping[str, str] = {
+    "options are no JSON": of_table("options = '{{'"),
+    "options are bytes": of_table("options = x'00ff'"),
+    "seats are a word": of_table("seats = 'two'"),
+    "version is a word": of_table("rules = 'new'"),
+    "title is bytes": of_table("title = x'ff00'"),
+    "status is a number": of_table("status = 7"),
+    "lines are a word": of_table("lines = 'many'"),
+    "created is a word": of_table("created = 'once'"),
+    "ply is a word": of_line("ply = 'x'", "ply = 3"),
+    "seat is a word": of_line("seat = 'x'"),
+    "notation is bytes": of_line("notation = x'ff'"),
+    "notation is no text": of_line("notation = CAST(x'ff80' AS TEXT)"),
+    "audience is a word": of_line("audience = 'all'"),
+    "number of a seat is a word": of_seat("number = 'x'"),
+    "name is bytes": of_seat("name = x'ff'"),
+}
+# What is odd, but does not spoil the game.
+HARMLESS: Mapping[str, str] = {
+    "nonsense wish": extra("recalls", "seat, ply, lines", "77, 99, 14"),
+    "wish for another's choice": extra("recalls", "seat, ply, lines", "1, 0, 99"),
+    "refused by nobody": extra("recalls", "seat, ply, lines, refused", "0, 1, 14, 55"),
+    "nudge by nobody": extra("nudges", "seat, lines, created", "42, 14, 0"),
+    "vote by nobody": extra("votes", "seat, voter", "5, 99"),
+    "nonsense orders": "INSERT INTO orders (table_id, seat, \"values\") VALUES ('{id}', 0, '[3]')",
+    "host unknown": of_table("host = 'nobody'"),
+    "guest unknown": of_seat("guest_id = 'nobody'"),
+    "old table": of_table("turn = NULL, lines = NULL, secret = NULL"),
+}
+
+SQLITE_HARMLESS: Mapping[str, str] = {
+    "long title": of_table("title = '" + "x" * 500 + "'"),
+}
+
+
+async def begin(house: House) -> LiveTable:
+    """A table of two at one device with a dozen lines and more, one of them an undo."""
+    _, table = await seat_here(house, "salty_ocean", "here", "here")
+    game = table.playing()
+    seat = game.actor
+    assert seat is not None
+    await play(house, table, "move_goods")
+    await undo(house, table, seat)
+    number = 0
+    while table.lines < 30:
+        number += 1
+        legal = game.legal.codes
+        await play(house, table, legal[(5 * number) % len(legal)])
+    assert not game.finished
+    return table
+
+
+async def counts(database: str) -> list[tuple[int, ...]]:
+    return [
+        tuple((await sql(database, f"SELECT count(*) FROM {name}"))[0])  # noqa: S608
+        for name in ("tables", "seats", "entries")
+    ]
+
+
+def test_no_bad_row_keeps_anything_else_from_working(
+    database: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    on_sqlite = database.startswith("sqlite")
+    damages = {**ANYWHERE, **(SQLITE if on_sqlite else {})}
+    harmless = {**HARMLESS, **(SQLITE_HARMLESS if on_sqlite else {})}
+
+    async def main() -> None:
+        ids: dict[str, str] = {}
+        async with open_house(database, tmp_path) as house:
+            for name in (*damages, *harmless, "sound"):
+                table = await begin(house)
+                ids[name] = table.row.id
+                lines = await house.store.entries(table.row.id)
+                plays = [row.ply for row in lines if row.kind == "play"]
+                if name != "sound":
+                    statement = {**damages, **harmless}[name]
+                    await sql(database, statement.format(id=table.row.id, play=plays[3]))
+        stored = await counts(database)
+        caplog.clear()
+        async with open_house(database, tmp_path) as house:
+            for name in (*harmless, "sound"):
+                table = await house.tables.live(ids[name])
+                assert table.fault is None, (name, table.fault)
+                await play_on(house, table, 1)
+            for name in damages:
+                table = await house.tables.live_now(ids[name])
+                assert table.fault is not None, name
+                assert table.fault.kind == DAMAGED, name
+                assert table.game is None, name
+            # The lists show them all the same
+            host = await sql(database, "SELECT host FROM tables")
+            for row in host:
+                await house.store.tables_of(row[0])
+            await house.store.watchable_tables()
+            await house.store.open_tables()
+        after = await counts(database)
+        assert after[:2] == stored[:2]
+        assert after[2][0] >= stored[2][0]
+        said = [record.message for record in caplog.records if "set aside" in record.message]
+        for name in damages:
+            assert sum(ids[name] in message for message in said) == 1, name
+
+    with caplog.at_level(logging.ERROR):
+        asyncio.run(main())
+
+
+def test_a_table_that_is_set_aside_says_so_to_its_players(launch: Launch) -> None:
+    server = launch(environment={})
+    anne, bob = server.client("Anne"), server.client("Bob", language="fr")
+    bad, good = anne.host("here", "open"), anne.host("here", "open")
+    for table in (bad, good):
+        bob.join(table)
+    bob.tell(f"/api/tables/{bad}/chat", {"text": "Bonjour"})
+    server.kill()
+    asyncio.run(sql(server.database, of_table("game = 'chess'").format(id=bad)))
+    server.start()
+    assert anne.table(good)["status"] == "running"
+    told = bob.table(bad)
+    assert told["set_aside"].startswith("Ce qui est enregistré de cette table est abîmé")
+    assert [seat["name"] for seat in told["seating"]] == ["Anne", "Bob"]
+    answer = anne.try_move(bad, 1, "pass")
+    assert (answer.status, answer.json()["id"]) == (409, "qd.server.aside.damaged")
+    assert _page(bob, f"/t/{bad}").count("mise de côté") == 1
+    assert "Bonjour" in _page(bob, f"/t/{bad}")
+    assert "mise de côté" in _page(bob, f"/t/{bad}/text")
+    assert '"game": "chess"' in anne.record(bad)
+    # The lobby marks it, and only it.
+    assert _page(bob, "/").count("mise de côté") == 1
+    assert _page(anne, "/").count("set aside") == 1
+    assert server.log.count("is set aside") == 1
+
+
+def _page(client: Client, path: str) -> str:
+    answer = client.get(path)
+    assert answer.status == 200, answer.text
+    return answer.text
