@@ -69,7 +69,7 @@ NAMED = {
     "sm": {
         "action": [f"sm.action.{action}" for action in master.ACTIONS[:-1]],
         "branch": [f"sm.branch.{branch}" for branch in master.BRANCHES],
-        "improvement": [f"sm.improvement.{each}" for each in master.IMPROVEMENTS[1:]],
+        "improvement": [f"sm.improvement.{each}" for each in master.IMPROVEMENTS],
         "place": [*MASTER_PORTS, *(f"sm.place.{kind}" for kind in MASTER_PLACES)],
         "port": MASTER_PORTS,
         "resource": [f"sm.resource.{resource}" for resource in master.RESOURCES],
@@ -201,10 +201,10 @@ def names_of_seul_maitre() -> dict[str, set[str]]:
     levels = range(1, master.TOP_LEVEL + 1)
     particular = [
         *(f"{step}.{kind}" for step in steps for kind in ("forced", "may", "off")),
-        *(f"{mended}.none" for mended in ("mend_sails", "mend_leaks", "mend_cannons")),
-        *(f"{family}.none" for family in ("improve", "hire", "recruit", "buy", "man", "to_site")),
+        *(f"{family}.none" for family in ("buy", "man", "to_site")),
         *(f"none.{nothing}" for nothing in (*NOTHING.values(), "reroll_one")),
         *("tile.open", "stay.combat", "stop.selling", "bid.tokens", "do.bank", "do.end"),
+        *("do.reinforcement", "done.last", "stop.last", "stop.pirate", "stop.pirate.last"),
         *("move.storm", "decline.stop", "train.top", "sell.black", "loot.sold"),
         *("turn_in.short", "turn_in.none", "turn_in.none_short"),
     ]
@@ -218,7 +218,7 @@ def names_of_seul_maitre() -> dict[str, set[str]]:
         "sm.resource.{}": list(master.RESOURCES),
         "sm.face.{}": list(master.FACES),
         "sm.station.{}": list(master.STATIONS),
-        "sm.improvement.{}": list(master.IMPROVEMENTS[1:]),
+        "sm.improvement.{}": list(master.IMPROVEMENTS),
         "sm.branch.{}": list(master.BRANCHES),
         "sm.branch.{}.{}": [f"{branch}.{level}" for branch in master.BRANCHES for level in levels],
         "sm.leader.{}": list(master.BRANCHES),
@@ -232,8 +232,8 @@ def names_of_seul_maitre() -> dict[str, set[str]]:
         "sm.group.{}": list(MASTER_GROUPS.values()),
         "sm.choice.{}": [*(name for name in families if name != "none"), *particular],
         "sm.gesture.sail{}": ["", ".forced", ".may"],
-        "sm.prompt.{}": [*MASTER_PROMPTS.values(), "retreat", "flee"],
-        "sm.prompt.{}.own": ["retreat", "flee"],
+        "sm.prompt.{}": [*MASTER_PROMPTS.values(), "retreat", "flee", "zone.toss", "zone.drift"],
+        "sm.prompt.{}.own": ["retreat", "flee", "zone.toss"],
         "sm.log.shot.{}": ["attack", "defence"],
         "sm.score.{}": [line.id for line in sheet],
         "sm.text.{}": MASTER_SECTIONS,

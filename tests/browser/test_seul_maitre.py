@@ -34,7 +34,7 @@ DEALS = "49"
 VOYAGE = ("move nw 0", "move ne 0", "move nw 1", "decline", "move ne 1")
 SHORT = {"rounds": "4", "map_mode": "random"}
 # What ends a game soon
-CALM = ("do end_turn", "none", "stop", "decline", "stay", "keep", "man 0", "buy 0", "recruit 0")
+CALM = ("do end_turn", "none", "stop", "decline", "stay", "keep", "man 0", "buy 0", "done")
 
 # Where a spot is touched: at its own middle, for a zone may lie around a corner. On a phone the
 # board is larger than its frame: one moves it first.

@@ -15,6 +15,8 @@ from tests.kit.rules import rule
 
 EARLIER = Path(__file__).resolve().parents[1] / "fixtures" / "earlier"
 SALTFJORD = games.load("saltfjord")
+SEUL_MAITRE = games.load("seul_maitre")
+SEUL_MAITRE_1 = sorted((EARLIER / "seul_maitre_1").glob("*.jsonl"))
 SALTFJORD_1 = sorted((EARLIER / "saltfjord_1").glob("*.jsonl"))
 # A player sold the very cube that Smokehouse gave back
 POINTLESS = EARLIER / "saltfjord_1" / "three_villages.jsonl"
@@ -41,6 +43,7 @@ def moot_plies(found: Record, path: Path) -> list[int]:
 def test_there_are_earlier_records() -> None:
     assert len(SALTFJORD_1) == 8
     assert POINTLESS in SALTFJORD_1
+    assert len(SEUL_MAITRE_1) == 6
 
 
 @rule("SF-1.6")
@@ -106,3 +109,44 @@ def test_an_earlier_game_of_saltfjord_with_a_pointless_exchange_is_refused() -> 
     assert refused.value.line == 194
     assert refused.value.salvage is not None
     assert len(refused.value.salvage.entries) == 182
+
+
+# Seul Maître à Bord: the Shipyard asked in a fixed order
+
+PARTS = ("mend_sails", "mend_leaks", "mend_cannons", "improve", "hire", "recruit")
+
+
+@rule("SM-14.1")
+@pytest.mark.parametrize("path", SEUL_MAITRE_1, ids=lambda path: path.stem)
+def test_an_earlier_game_of_seul_maitre_is_migrated_to_the_same_end(path: Path) -> None:
+    old = record.read(path)
+    assert old.header.version == 1
+    new = record.migrated(old, SEUL_MAITRE)
+    assert new.header == replace(old.header, version=2)
+    assert new.outcome == old.outcome
+    assert new.outcome is not None
+    record.verify(new, SEUL_MAITRE)
+    # The same happens, but for what was declined; and every visit to the Shipyard has an end
+    words = [entry.notation for entry in old.entries]
+    declined = {f"{part} {word}" for part in PARTS for word in ("0", "none")}
+    kept = ["hire" if word == "hire 1" else word for word in words if word not in declined]
+    assert [entry.notation for entry in new.entries if entry.notation != "done"] == kept
+    visits = [entry.notation for entry in new.entries if entry.notation in ("do shipyard", "done")]
+    assert visits == ["do shipyard", "done"] * words.count("do shipyard")
+    assert "do shipyard" in words
+    assert not new.digests
+    assert record.read(path) == old
+
+
+@rule("SM-14.1")
+@pytest.mark.parametrize("path", SEUL_MAITRE_1, ids=lambda path: path.stem)
+def test_an_earlier_game_of_seul_maitre_can_be_left_anywhere(path: Path) -> None:
+    """In the Shipyard, too: then the player says when the visit is over."""
+    old = record.read(path)
+    visits = [p for p, entry in enumerate(old.entries, 1) if entry.notation == "do shipyard"]
+    for visit in visits:
+        for ply in range(visit, min(visit + 7, len(old.entries))):
+            game = resume(record.migrated(old.until(ply), SEUL_MAITRE), SEUL_MAITRE)
+            if old.entries[ply - 1].notation.startswith("recruit"):
+                # The last question of version 1
+                assert game.record.entries[-1].notation == "done"

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from quarterdeck import games, pictures
+from quarterdeck.games.seul_maitre.actions import IMPROVE
 from quarterdeck.games.seul_maitre.names import (
     ACTIONS,
     CELL_NAMES,
@@ -187,14 +188,11 @@ def test_a_combat_that_is_decided_is_shown_until_the_loser_has_gone() -> None:
 
 
 def test_the_shipyard_shows_what_improvements_cost_the_own_ship() -> None:
-    position = first(4, "Improve")
+    position = first(4, "Refit")
     (seat,) = position.actors()
-    prices = dict(zip(IMPROVEMENTS[1:], seen(position, seat).players[seat].prices, strict=True))
-    bought = {
-        choice.spots[0].removeprefix("improve-"): choice.cost
-        for code in position.legal(seat)
-        if (choice := RULES.describe(position, seat, code)).spots
-    }
+    prices = dict(zip(IMPROVEMENTS, seen(position, seat).players[seat].prices, strict=True))
+    choices = [RULES.describe(position, seat, c) for c in position.legal(seat) if IMPROVE.has(c)]
+    bought = {choice.spots[0].removeprefix("improve-"): choice.cost for choice in choices}
     assert bought
     assert {name: prices[name] for name in bought} == bought
     shown = [price for price in prices.values() if price is not None]

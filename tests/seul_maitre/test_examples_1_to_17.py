@@ -277,7 +277,7 @@ def test_ex_11_academy() -> None:
     p = sea()
     ship(p, RED, "r4c4/port", money=10, cargo="vanilla")
     act(p, RED)
-    play(p, "do shipyard", "improve none", "hire 1", "recruit 0")
+    play(p, "do shipyard", "hire", "done")
     assert p.money[RED] == 8
     play(p, "do academy", "train trader")
     assert p.money[RED] == 6
@@ -388,11 +388,11 @@ def test_ex_17_one_shipyard_action() -> None:
     p = sea()
     ship(p, RED, hold=3, money=13)
     act(p, RED)
-    play(p, "do shipyard", "improve cannon", "hire 1", "recruit 3")
+    play(p, "do shipyard", "improve cannon", "hire", "recruit 3")
     assert (p.money[RED], crew(p, RED), p.cannons(RED)) == (0, "h6", 2)
     assert (p.untrained[RED], p.tokens[RED]) == (1, 3)
     p = sea()
     ship(p, RED, hold=4, money=13)
     act(p, RED)
-    play(p, "do shipyard", "improve none", "hire 0")
-    assert offered(p, "recruit") == ["recruit 0", "recruit 1", "recruit 2"]
+    play(p, "do shipyard")
+    assert offered(p, "recruit") == ["recruit 1", "recruit 2"]

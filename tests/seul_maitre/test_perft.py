@@ -20,7 +20,7 @@ def test_a_first_turn() -> None:
     """
     p = sea(2, turn=1)
     act(p, RED)
-    assert [perft(p, depth) for depth in range(4)] == [1, 7, 43, 217]
+    assert [perft(p, depth) for depth in range(4)] == [1, 7, 46, 270]
 
 
 def test_a_navigation() -> None:
@@ -29,7 +29,7 @@ def test_a_navigation() -> None:
     ship(p, RED, "r2c2/0", hold=4)
     act(p, RED)
     play(p, "do navigation")
-    assert [perft(p, depth) for depth in range(4)] == [1, 11, 77, 405]
+    assert [perft(p, depth) for depth in range(4)] == [1, 11, 77, 409]
 
 
 def test_a_combat() -> None:

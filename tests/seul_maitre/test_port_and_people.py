@@ -39,7 +39,6 @@ def test_a_hold_extension_once_and_for_merchants_only() -> None:
     act(p, RED)
     play(p, "do shipyard", "improve hold_ext")
     assert (p.spaces(RED), p.sailor_spaces(RED), p.money[RED]) == (12, 9, 16)
-    play(p, "hire 0")
     assert offered(p, "recruit")[-1] == "recruit 3"
     p = sea()
     ship(p, RED, extended=True)
@@ -94,7 +93,7 @@ def test_bought_cannons_and_damage_come_along() -> None:
     p = sea()
     ship(p, RED, bought=1, sail_damage=2, bonus=3, leaks=1, hold=3)
     act(p, RED)
-    play(p, "do shipyard", "mend_sails 0", "mend_leaks 0", "improve letter")
+    play(p, "do shipyard", "improve letter")
     assert p.cannons(RED) == 3
     assert p.full_sails(RED) == 8
     assert (p.sail_damage[RED], p.leaks[RED]) == (2, 1)
@@ -105,8 +104,8 @@ def test_five_specialists_at_most() -> None:
     p = sea()
     ship(p, RED, untrained=3, levels="trader1 navigator1", money=5)
     act(p, RED)
-    play(p, "do shipyard", "improve none")
-    assert asked(p) == "Recruit"
+    play(p, "do shipyard")
+    assert refused(p, "hire") == "SM-14.11"
 
 
 # The Academy, SM-15

@@ -81,12 +81,12 @@ def test_round_1_begins_with_actions() -> None:
 @rule("SM-6.8", "SM-6.9")
 def test_number_tiles_stay_up_until_all_are() -> None:
     p = sea(2, storms=CALM)
-    p.numbers_up = 0b0111
+    p.number_tiles = [0, 0, 0, 1]
     prepare(p)
     to_bids(p)
     play(p, "bid 1", "bid 0")
     # The last one is certain; then all are turned down again
-    assert p.numbers_up == 0
+    assert p.number_tiles == [1, 1, 1, 1]
     assert p.pirate_money[3] == 1
     assert chances(p) == {"upgrade up_sailor": 3, "upgrade up_sail": 3, "upgrade up_cannon": 2}
     deal(p, "upgrade up_cannon")
@@ -97,13 +97,13 @@ def test_number_tiles_stay_up_until_all_are() -> None:
 @rule("SM-6.8")
 def test_a_drawn_number_is_not_drawn_again() -> None:
     p = sea(2, storms=CALM)
-    p.numbers_up = 0b0010
+    p.number_tiles = [1, 0, 1, 1]
     prepare(p)
     to_bids(p)
     play(p, "bid 1", "bid 0")
     assert chances(p) == {"bribed pirate_1": 1, "bribed pirate_3": 1, "bribed pirate_4": 1}
     deal(p, "bribed pirate_3")
-    assert p.numbers_up == 0b0110
+    assert p.number_tiles == [1, 0, 0, 1]
 
 
 @rule("SM-6.9")

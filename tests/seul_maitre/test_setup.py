@@ -118,7 +118,7 @@ def test_what_lies_on_the_table_when_the_map_is_complete() -> None:
         assert p.chart.port_at[p.cell_of(seat)] == p.home[seat]
     assert p.filled == [0] * 6
     assert p.leaders == [-1] * 5
-    assert p.numbers_up == 0
+    assert p.number_tiles == [1, 1, 1, 1]
     assert p.upgrades == [3, 3, 2]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+
 import pytest
 
 from quarterdeck.games.seul_maitre.position import MasterPosition
@@ -20,6 +22,7 @@ from tests.seul_maitre.scenario import (
     options,
     pirate,
     play,
+    refused,
     sea,
     ship,
 )
@@ -36,17 +39,92 @@ def yard(**facts: object) -> MasterPosition:
 # Repairs, SM-14.2 and SM-14.3
 
 
-@rule("SM-14.1", "SM-14.2")
-def test_sails_leaks_and_cannons_are_repaired_in_this_order() -> None:
-    p = yard(money=9, sail_damage=1, leaks=1, hold=3, cannon_damage=1)
-    assert options(p) == ["mend_sails 0", "mend_sails 1"]
+@rule("SM-14.1")
+def test_everything_that_can_be_done_is_offered_at_once() -> None:
+    p = yard(money=9, sail_damage=2, leaks=1, hold=3, cannon_damage=1)
+    assert options(p) == [
+        *("mend_sails 1", "mend_sails 2", "mend_leaks 1", "mend_cannons 1"),
+        *("improve sail_2", "improve sail_3", "improve hold_ext", "improve cannon"),
+        *("hire", "recruit 1", "recruit 2", "done"),
+    ]
+
+
+@rule("SM-14.1")
+def test_sailors_recruited_before_the_letter_of_marque_stay_on_deck() -> None:
+    """The line of play that a fixed order lost: afterwards there is no berth for them."""
+    cargo_and_crew = {"hold": 1, "cargo": "rum " * 7, "extended": True, "money": 13}
+    p = yard(**cargo_and_crew)
+    play(p, "recruit 3", "improve letter")
+    assert (crew(p, RED), p.money[RED]) == ("h1 d3", 0)
+    p = yard(**cargo_and_crew)
+    play(p, "improve letter")
+    assert crew(p, RED) == "h1"
+    assert refused(p, "recruit 1") == "SM-14.13"
+
+
+@rule("SM-14.1")
+def test_cubes_sold_for_the_letter_of_marque_pay_for_what_comes_after_it() -> None:
+    """Another line that was lost: repairs came before the money for them."""
+    p = yard(extended=True, hold=0, money=10, sail_damage=1, cargo="rum " * 9)
+    play(p, "improve letter")
+    assert p.money[RED] == 1
     play(p, "mend_sails 1")
-    assert options(p) == ["mend_leaks 0", "mend_leaks 1"]
-    play(p, "mend_leaks 1")
-    assert options(p) == ["mend_cannons 0", "mend_cannons 1"]
-    play(p, "mend_cannons 1")
-    assert (p.sail_damage[RED], p.leaks[RED], p.cannon_damage[RED], p.money[RED]) == (0, 0, 0, 6)
-    assert asked(p) == "Improve"
+    assert (p.money[RED], p.sail_damage[RED]) == (0, 0)
+
+
+@rule("SM-14.1")
+def test_parts_may_take_turns() -> None:
+    p = yard(money=20, sail_damage=2, hold=3)
+    play(p, "recruit 1", "mend_sails 1", "hire", "recruit 2", "improve hold_ext", "mend_sails 1")
+    assert (p.sail_damage[RED], p.untrained[RED], crew(p, RED)) == (0, 1, "h6")
+    assert p.money[RED] == 20 - 3 - 2 - 2 - 4
+    assert options(p) == ["done"]
+
+
+@rule("SM-14.1")
+def test_one_improvement_one_specialist_three_sailors_in_one_action() -> None:
+    p = yard(money=99, hold=2)
+    play(p, "recruit 2", "improve sail_2", "hire")
+    assert options(p) == ["recruit 1", "done"]
+    assert refused(p, "improve cannon") == "SM-14.1"
+    assert refused(p, "hire") == "SM-14.1"
+    assert refused(p, "recruit 2") == "SM-14.1"
+    play(p, "recruit 1")
+    assert refused(p, "recruit 1") == "SM-14.1"
+
+
+@rule("SM-14.1")
+def test_every_part_is_optional_and_the_player_says_when_it_is_over() -> None:
+    p = yard(money=99)
+    play(p, "done")
+    assert (asked(p), p.money[RED]) == ("Action", 99)
+    assert refused(p, "do shipyard") == "SM-7.5"
+    # Even if nothing is left: nobody ends a turn by surprise
+    p = yard(money=1, hold=5)
+    play(p, "recruit 1")
+    assert (asked(p), options(p)) == ("Refit", ["done"])
+
+
+@rule("SM-14.1")
+def test_the_order_makes_no_difference_where_nothing_depends_on_it() -> None:
+    parts = ("mend_sails 1", "mend_cannons 1", "improve sail_2", "hire", "recruit 2")
+    ends = set()
+    for order in permutations(parts):
+        p = yard(money=20, sail_damage=1, cannon_damage=1)
+        play(p, *order, "done")
+        ends.add(p.digest())
+    assert len(ends) == 1
+
+
+@rule("SM-14.2", "SM-14.13")
+def test_why_something_cannot_be_had() -> None:
+    p = yard(money=1, sail_damage=2, leaks=1, hold=5)
+    assert refused(p, "mend_sails 2") == "SM-7.9"
+    assert refused(p, "mend_sails 3") == "SM-14.2"
+    assert refused(p, "mend_leaks 2") == "SM-14.2"
+    assert refused(p, "mend_cannons 1") == "SM-14.2"
+    assert refused(p, "recruit 1") == "SM-14.13"
+    assert refused(p, "hire") == "SM-7.9"
 
 
 @rule("SM-14.2")
@@ -104,7 +182,7 @@ def test_the_change_leaves_the_rest_as_it_is() -> None:
     ship(p, RED, "r4c4/port", cannon_damage=1, levels="navigator2", leads="navigator")
     p.orange = 1 << RED
     act(p, RED)
-    play(p, "do shipyard", "mend_cannons 0", "improve letter")
+    play(p, "do shipyard", "improve letter")
     assert (p.cannon_damage[RED], p.orange) == (1, 1 << RED)
     assert p.spaces(YELLOW) == 12, "only one's own extension is lost"
 
@@ -127,8 +205,6 @@ def test_what_does_not_fit_into_the_corsair(
     facts: dict[str, object], after: str, sales: int
 ) -> None:
     p = yard(extended=True, **facts)
-    if asked(p) == "MendLeaks":
-        play(p, "mend_leaks 0")
     before = len(cargo(p, RED).split())
     # Rum after rum is sold by itself: there is nothing to choose
     play(p, "improve letter")
@@ -141,22 +217,22 @@ def test_what_does_not_fit_into_the_corsair(
 @rule("SM-14.10")
 def test_the_owner_chooses_which_cubes_to_sell() -> None:
     p = yard(extended=True, hold=1, leaks=1, cargo="gold " + "rum " * 8)
-    play(p, "mend_leaks 0", "improve letter")
+    play(p, "improve letter")
     assert (asked(p), options(p)) == ("ConvertSell", ["sell gold", "sell rum"])
     play(p, "sell gold")
     # 5 db on the black market, not 12; one more cube has to go, and only rum is left
     assert cargo(p, RED) == "rum rum rum rum rum rum rum"
     assert p.money[RED] == 20 - 10 + 5 + 1
-    assert asked(p) == "HireSpecialist"
+    assert asked(p) == "Refit"
 
 
 @rule("SM-14.10", "SM-12.4")
 def test_discoveries_stay_on_board_however_many() -> None:
     tokens = "known_bird known_fruit known_insect known_mammal "
     p = yard(extended=True, hold=0, leaks=1, tokens=tokens * 2, cargo="rum")
-    play(p, "mend_leaks 0", "improve letter")
+    play(p, "improve letter")
     assert (p.aboard[RED], cargo(p, RED), crew(p, RED)) == (8, "", "h0 l1")
-    assert asked(p) == "HireSpecialist"
+    assert asked(p) == "Refit"
 
 
 # People, SM-14.11 to SM-15.3
@@ -179,9 +255,7 @@ def test_as_many_sailors_as_money_places_and_cubes_allow(
     facts: dict[str, object], most: int
 ) -> None:
     p = yard(untrained=5, **facts)
-    while asked(p) != "Recruit":
-        play(p, options(p)[0])
-    assert options(p)[-1] == f"recruit {most}"
+    assert offered(p, "recruit")[-1] == f"recruit {most}"
 
 
 @rule("SM-15.2", "SM-15.3")

@@ -40,6 +40,7 @@ RARE = {
     "sm.log.new_row",
     "sm.log.sells_extra",
     "sm.prompt.flee",
+    "sm.prompt.retreat",
 }
 
 

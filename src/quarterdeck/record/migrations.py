@@ -25,6 +25,7 @@ from quarterdeck.record.record import Entry, Record
 Migration = Callable[[Record], Record]
 
 SALTFJORD: Final = "saltfjord"
+SEUL_MAITRE: Final = "seul_maitre"
 # The dice of the first round, by number of players.  SF-1.6, SF-19.2
 FIRST_DICE: Final = {1: 4 + 2, 2: 6 + 2, 3: 9 + 3, 4: 12 + 4}
 
@@ -117,5 +118,49 @@ def _deals(entry: Entry, family: str) -> bool:
     return entry.is_chance and word.removeprefix("solo_") == family
 
 
+# What is said in the Shipyard, in the order of version 1, and what of it meant nothing.
+SHIPYARD: Final = ("mend_sails", "mend_leaks", "mend_cannons", "improve", "sell", "hire", "recruit")
+NOTHING: Final = ("0", "none")
+
+
+def seul_maitre_2(record: Record) -> Record:
+    """The parts of a Shipyard action come in any order, and the player ends it.  SM-14.1
+
+    Version 1 asked for the parts one after the other, in an order that is possible still. What
+    was declined is left out, and whatever else happens next ends the action. Only where a record
+    ends in the Shipyard with the last question not asked does nobody know whether the action was
+    over: then the player is asked once more, and says so.
+    """
+    entries: list[Entry] = []
+    builder: Entry | None = None  # who went to the Shipyard, and is there still
+    last = ""
+    for entry in record.entries:
+        word, _, rest = entry.notation.partition(" ")
+        if builder is not None and (entry.seat != builder.seat or word not in SHIPYARD):
+            entries.append(_leaves(builder))
+            builder = None
+        if builder is None or rest not in NOTHING:
+            entries.append(replace(entry, notation="hire") if word == "hire" else entry)
+        last = word
+        if entry.notation == "do shipyard":
+            builder = entry
+    if builder is not None and (last == SHIPYARD[-1] or record.outcome is not None):
+        entries.append(_leaves(builder))
+    return replace(
+        record,
+        header=replace(record.header, version=2),
+        entries=entries,
+        # They speak of plies and steps of version 1
+        digests={},
+    )
+
+
+def _leaves(builder: Entry) -> Entry:
+    return Entry(builder.seat, "done", line=builder.line)
+
+
 # How to bring a record from one rules version to the next: (game, version) -> migration.
-MIGRATIONS: Final[dict[tuple[str, int], Migration]] = {(SALTFJORD, 1): saltfjord_2}
+MIGRATIONS: Final[dict[tuple[str, int], Migration]] = {
+    (SALTFJORD, 1): saltfjord_2,
+    (SEUL_MAITRE, 1): seul_maitre_2,
+}

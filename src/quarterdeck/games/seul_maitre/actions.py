@@ -10,8 +10,8 @@ from quarterdeck.games.seul_maitre.components import (
     MOST_RECRUITS,
     MOST_SAILORS,
     MOST_SAILS,
+    MOST_SLOTS,
     MOST_TOKENS,
-    SLOTS,
 )
 from quarterdeck.games.seul_maitre.names import (
     ACTIONS,
@@ -49,7 +49,7 @@ ZONE: Final = SPACE.family("zone", zone=range(4))
 KEEP: Final = SPACE.family("keep")
 REROLL: Final = SPACE.family("reroll")
 LOSE: Final = SPACE.family("lose", station=STATIONS)
-BID: Final = SPACE.family("bid", slot=range(SLOTS))
+BID: Final = SPACE.family("bid", slot=range(MOST_SLOTS))
 
 # The turn
 DO: Final = SPACE.family("do", action=ACTIONS)
@@ -64,12 +64,13 @@ STOP: Final = SPACE.family("stop")
 CONTROL: Final = SPACE.family("control", pirate=PIRATES)
 ENGAGE: Final = SPACE.family("engage", vessel=VESSELS)
 DECLINE: Final = SPACE.family("decline")
-MEND_SAILS: Final = SPACE.family("mend_sails", count=range(MOST_SAILS + 1))
-MEND_LEAKS: Final = SPACE.family("mend_leaks", count=range(MOST_SAILORS + 1))
-MEND_CANNONS: Final = SPACE.family("mend_cannons", count=range(MOST_CANNONS + 1))
+MEND_SAILS: Final = SPACE.family("mend_sails", count=range(1, MOST_SAILS + 1))
+MEND_LEAKS: Final = SPACE.family("mend_leaks", count=range(1, MOST_SAILORS + 1))
+MEND_CANNONS: Final = SPACE.family("mend_cannons", count=range(1, MOST_CANNONS + 1))
 IMPROVE: Final = SPACE.family("improve", improvement=IMPROVEMENTS)
-HIRE: Final = SPACE.family("hire", specialists=range(2))
-RECRUIT: Final = SPACE.family("recruit", sailors=range(MOST_RECRUITS + 1))
+HIRE: Final = SPACE.family("hire")
+RECRUIT: Final = SPACE.family("recruit", sailors=range(1, MOST_RECRUITS + 1))
+DONE: Final = SPACE.family("done")
 TRAIN: Final = SPACE.family("train", branch=BRANCHES)
 PICK: Final = SPACE.family("pick", rarity=RARITIES)
 LAND: Final = SPACE.family("land")

@@ -14,7 +14,7 @@ from quarterdeck.games.seul_maitre.actions import BID
 from quarterdeck.games.seul_maitre.laying import lay_values
 from quarterdeck.games.seul_maitre.plans import Study
 from quarterdeck.games.seul_maitre.position import NO_BID, MasterPosition
-from quarterdeck.games.seul_maitre.question import Question, by_worth
+from quarterdeck.games.seul_maitre.question import Question
 from quarterdeck.games.seul_maitre.steps.building import (
     BuildCell,
     BuildRotation,
@@ -46,7 +46,7 @@ from quarterdeck.games.seul_maitre.steps.preparation import (
     LeaveZone,
     StormPort,
 )
-from quarterdeck.games.seul_maitre.steps.refit import ConvertSell
+from quarterdeck.games.seul_maitre.steps.refit import ConvertSell, Refit
 from quarterdeck.games.seul_maitre.steps.rescue import DistressPort, JettisonCargo
 from quarterdeck.games.seul_maitre.steps.sailing import ChoosePirate, Engage, PirateSail, Sail
 from quarterdeck.games.seul_maitre.steps.tossing import StormDirection, StormReroll, StormZone
@@ -55,7 +55,8 @@ from quarterdeck.games.seul_maitre.steps.turn import Action
 from quarterdeck.games.seul_maitre.worth import TOKEN
 from quarterdeck.kernel.position import Step
 
-# What going before all the others is worth, and how likely a slot beats a bid still to come
+# What going before all the others is worth, and how likely a slot beats a bid still to come: by
+# its place on a track of seven
 FIRST: Final = 1.0
 BEATS: Final = (0.1, 0.5, 0.7, 0.85, 0.9, 0.95, 1.0)
 # A doublon, and one of the last few
@@ -68,8 +69,7 @@ def advise(p: MasterPosition, seat: int, codes: list[int]) -> list[float]:
     """The points each open choice lets hope for; higher is better."""
     step = p.step_of(seat)
     assert step is not None
-    # What the shipyard asks has no answer of its own
-    return ANSWERS.get(type(step), by_worth)(Question(p, seat, step, codes))
+    return ANSWERS[type(step)](Question(p, seat, step, codes))
 
 
 def action(q: Question[Action]) -> list[float]:
@@ -87,7 +87,8 @@ def bid(q: Question[Bid]) -> list[float]:
     for code in q.codes:
         slot = BID.value(code)
         price = box.slots[slot]
-        beaten = sum(BEATS[slot] if bid == NO_BID else float(slot > bid) for bid in others)
+        chance = BEATS[slot * (len(BEATS) - 1) // (len(box.slots) - 1)]
+        beaten = sum(chance if bid == NO_BID else float(slot > bid) for bid in others)
         banked = -(-max(0, price - money) // box.bank_gain)
         dear = LAST_MONEY if money - price < LAST_FEW else MONEY
         found.append(FIRST * beaten / len(others) - dear * price - TOKEN * banked)
@@ -117,6 +118,7 @@ ANSWERS: Final[dict[type[Step[Any]], Callable[[Question[Any]], list[float]]]] = 
     Engage: voyaging.engage,
     ChoosePirate: voyaging.choose_pirate,
     PirateSail: voyaging.pirate_step,
+    Refit: business.refit,
     Train: business.train,
     Pick: business.pick,
     Land: business.land,

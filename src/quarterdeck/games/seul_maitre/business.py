@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from quarterdeck.games.seul_maitre.actions import JETTISON, LAND, NONE, PICK, SELL, STOP
-from quarterdeck.games.seul_maitre.plans import Study, Way
-from quarterdeck.games.seul_maitre.question import Question
+from typing import Final
+
+from quarterdeck.games.seul_maitre.actions import DONE, JETTISON, LAND, NONE, PICK, SELL, STOP
+from quarterdeck.games.seul_maitre.plans import SHIPYARD_PARTS, Study, Way
+from quarterdeck.games.seul_maitre.question import Question, by_worth
 from quarterdeck.games.seul_maitre.steps.exploring import Pick
 from quarterdeck.games.seul_maitre.steps.learning import Train
-from quarterdeck.games.seul_maitre.steps.refit import ConvertSell
+from quarterdeck.games.seul_maitre.steps.refit import ConvertSell, Refit
 from quarterdeck.games.seul_maitre.steps.rescue import JettisonCargo
 from quarterdeck.games.seul_maitre.steps.trade import (
     BuyCubes,
@@ -16,6 +18,23 @@ from quarterdeck.games.seul_maitre.steps.trade import (
     Selling,
     sales_allowed,
 )
+
+# Rather nothing than something that is worth as much
+RATHER: Final = 1e-6
+
+
+def refit(q: Question[Refit]) -> list[float]:
+    """One part after the other, each as far as it is better than nothing of it."""
+    found = by_worth(q)
+    nothing = by_worth(Question(q.p, q.seat, q.step, [DONE.base]))[0]
+    pairs = list(zip(q.codes, found, strict=True))
+    for part in SHIPYARD_PARTS:
+        if any(part.has(code) and value > nothing for code, value in pairs):
+            break
+    return [
+        value if code == DONE.base or part.has(code) else min(value, nothing - RATHER)
+        for code, value in pairs
+    ]
 
 
 def train(q: Question[Train]) -> list[float]:

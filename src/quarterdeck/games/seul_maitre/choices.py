@@ -10,6 +10,7 @@ from quarterdeck.games.seul_maitre.actions import (
     CONTROL,
     DECLINE,
     DO,
+    DONE,
     DOUBLE,
     ENGAGE,
     ENTER_LAIR,
@@ -91,15 +92,7 @@ from quarterdeck.games.seul_maitre.steps.preparation import (
     LeaveZone,
     StormPort,
 )
-from quarterdeck.games.seul_maitre.steps.refit import (
-    ConvertSell,
-    HireSpecialist,
-    Improve,
-    MendCannons,
-    MendLeaks,
-    MendSails,
-    Recruit,
-)
+from quarterdeck.games.seul_maitre.steps.refit import ConvertSell, Refit
 from quarterdeck.games.seul_maitre.steps.rescue import DistressPort, JettisonCargo
 from quarterdeck.games.seul_maitre.steps.sailing import (
     ChoosePirate,
@@ -158,6 +151,7 @@ RULES = {
     IMPROVE: "SM-14.1",
     HIRE: "SM-14.11",
     RECRUIT: "SM-14.13",
+    DONE: "SM-14.1",
     TRAIN: "SM-15.1",
     PICK: "SM-16.4",
     LAND: "SM-18.2",
@@ -214,6 +208,7 @@ GROUPS = {
     IMPROVE: "shipyard",
     HIRE: "shipyard",
     RECRUIT: "shipyard",
+    DONE: "shipyard",
     TRAIN: "academy",
     PICK: "discovery",
     LAND: "market",
@@ -257,15 +252,14 @@ def expected(p: MasterPosition, seat: int) -> list[int]:
     if isinstance(step, BuildTile):
         return [TILE.at(tile) for tile in sorted(p.row)]
     if isinstance(step, Bid):
-        return list(range(BID.base, BID.end))
+        return [BID.at(slot) for slot in range(len(p.table.box.slots))]
     if isinstance(step, Action):
         return [DO.at(action) for action in range(END_TURN)]
     if isinstance(step, ChoosePirate):
         return list(range(CONTROL.base, CONTROL.end))
-    if isinstance(step, Improve):
-        return list(range(IMPROVE.base, IMPROVE.end))
-    if isinstance(step, HireSpecialist):
-        return list(range(HIRE.base, HIRE.end))
+    if isinstance(step, Refit):
+        sailors = [RECRUIT.at(count) for count in range(1, p.table.box.recruits + 1)]
+        return [*range(IMPROVE.base, IMPROVE.end), HIRE.base, *sailors]
     if isinstance(step, Train):
         return list(range(TRAIN.base, TRAIN.end))
     if isinstance(step, Pick):
@@ -290,13 +284,7 @@ PROMPTS: dict[type[Step[MasterPosition]], str] = {
     StormDirection: "storm_exit",
     Bid: "bid",
     ChoosePirate: "pirate",
-    MendSails: "mend_sails",
-    MendLeaks: "mend_leaks",
-    MendCannons: "mend_cannons",
-    Improve: "improve",
     ConvertSell: "convert",
-    HireSpecialist: "hire",
-    Recruit: "recruit",
     Train: "train",
     Land: "land",
     Selling: "sell",
@@ -319,6 +307,9 @@ def prompt(p: MasterPosition, seat: int) -> Message:
         return Message("sm.prompt.wait")
     if isinstance(step, Action):
         return Message("sm.prompt.action", count=p.tokens[seat])
+    if isinstance(step, Refit):
+        last = p.legal(seat) == [DONE.base]
+        return Message("sm.prompt.refit.last" if last else "sm.prompt.refit", count=p.money[seat])
     if isinstance(step, Sail):
         points = p.points(seat) + step.free
         return Message("sm.prompt.sail", wind=way_name(p.wind), count=points)
@@ -350,16 +341,22 @@ def prompt(p: MasterPosition, seat: int) -> Message:
         return Message(f"sm.prompt.man.{side}", count=p.hold[seat])
     if isinstance(step, Pick):
         return Message("sm.prompt.pick.second" if step.second else "sm.prompt.pick")
-    if isinstance(step, StormZone | DriftZone):
-        if step.vessel == seat:
-            return Message("sm.prompt.zone.toss.own")
-        kind = "drift" if isinstance(step, DriftZone) else "toss"
-        return Message(f"sm.prompt.zone.{kind}", vessel=vessel_name(step.vessel))
-    if isinstance(step, Retreat | FleeCell | FleeZone):
-        kind = "retreat" if isinstance(step, Retreat) else "flee"
-        if step.vessel == seat:
-            return Message(f"sm.prompt.{kind}.own")
-        return Message(f"sm.prompt.{kind}", vessel=vessel_name(step.vessel))
+    if isinstance(step, StormZone | DriftZone | Retreat | FleeCell | FleeZone):
+        return _moved(step, seat)
     if isinstance(step, RansomBank):
         return Message("sm.prompt.ransom_bank", count=ransom_due(p, seat), money=p.money[seat])
     return Message(f"sm.prompt.{PROMPTS[type(step)]}")
+
+
+def _moved(step: StormZone | DriftZone | Retreat | FleeCell | FleeZone, seat: int) -> Message:
+    """What becomes of a vessel: one's own, or another one handles."""
+    kind = "flee"
+    if isinstance(step, Retreat):
+        kind = "retreat"
+    elif isinstance(step, DriftZone):
+        kind = "zone.drift"
+    elif isinstance(step, StormZone):
+        kind = "zone.toss"
+    if step.vessel == seat:
+        return Message(f"sm.prompt.{kind}.own")
+    return Message(f"sm.prompt.{kind}", vessel=vessel_name(step.vessel))

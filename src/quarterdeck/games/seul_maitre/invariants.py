@@ -11,6 +11,7 @@ from quarterdeck.games.seul_maitre.chart import (
     SEA_PLACES,
     SITE,
     WAYS_IN,
+    ZONE_COUNT,
     Chart,
 )
 from quarterdeck.games.seul_maitre.names import (
@@ -43,8 +44,6 @@ from quarterdeck.games.seul_maitre.steps.sailing import PirateSail, Sail
 from quarterdeck.games.seul_maitre.steps.turn import Action
 from quarterdeck.games.seul_maitre.steps.yard import IS_CORNER, yard_of
 
-ALL_ZONES = 41
-
 
 def check(p: MasterPosition) -> None:
     """Assert all of them."""
@@ -54,6 +53,7 @@ def check(p: MasterPosition) -> None:
     if p.round == 0:
         # The map never changes after this moment
         check_chart(p.chart)
+        assert sum(p.chart.zones) == sum(ZONE_COUNT[land] for land in p.table.land)
     for seat in range(p.seats):
         _check_ship(p, seat)
         _check_specialists(p, seat)
@@ -91,7 +91,6 @@ def check_chart(chart: Chart) -> None:
             if beside != NO_CELL:
                 mine = chart.land[cell] >> edge & 1
                 assert mine == chart.land[beside] >> (edge + 2) % 4 & 1, "edges do not match"
-    assert sum(chart.zones) == ALL_ZONES
     for cells in (chart.port_cell, chart.site_cell, chart.lair_cell):
         assert NO_CELL not in cells
         assert len(set(cells)) == len(cells)
@@ -180,7 +179,9 @@ def _check_discoveries(p: MasterPosition) -> None:
         assert max(piles) <= per_site
         first = rarity * FAMILY_COUNT
         unseen = sum(p.unseen[first : first + FAMILY_COUNT])
-        assert sum(piles) <= unseen <= sum(piles) + drawing
+        # What lies in no pile stays in the box
+        spare = sum(p.table.family_tokens[first : first + FAMILY_COUNT]) - per_site * SITES
+        assert sum(piles) <= unseen - spare <= sum(piles) + drawing
     for token in range(TOKEN_KINDS):
         drawn = sum(p.carried[token::TOKEN_KINDS]) + sum(p.landed[token::TOKEN_KINDS])
         assert drawn + p.unseen[token] == p.table.family_tokens[token]
@@ -199,6 +200,10 @@ def _check_market(p: MasterPosition) -> None:
 def _check_pirates(p: MasterPosition) -> None:
     box = p.table.box
     given = sum(box.upgrades) - sum(p.upgrades)
+    assert all(
+        0 <= left <= all_ for left, all_ in zip(p.number_tiles, box.number_tiles, strict=True)
+    )
+    assert any(p.number_tiles)
     base = box.pirate_cannons + box.pirate_sailors + box.pirate_sails
     values = sum(p.pirate_cannons) + sum(p.pirate_sailors) + sum(p.pirate_sails)
     assert values == PIRATE_COUNT * base + given

@@ -12,6 +12,7 @@ from quarterdeck.games.seul_maitre.actions import (
     CONTROL,
     DECLINE,
     DO,
+    DONE,
     DOUBLE,
     ENGAGE,
     ENTER_LAIR,
@@ -71,10 +72,10 @@ from quarterdeck.games.seul_maitre.names import (
     IMPROVEMENTS,
     INTO_STORM,
     NO_CELL,
-    NO_IMPROVEMENT,
     PIRATES,
     PORTS,
     RARITIES,
+    REINFORCEMENT,
     RESOURCES,
     STATIONS,
     TILES,
@@ -87,6 +88,7 @@ from quarterdeck.games.seul_maitre.steps.building import BuildRotation, PortRota
 from quarterdeck.games.seul_maitre.steps.combat import CombatRecover, DoubleHit, RerollDie
 from quarterdeck.games.seul_maitre.steps.engagement import blocks, engagements
 from quarterdeck.games.seul_maitre.steps.exploring import Pick
+from quarterdeck.games.seul_maitre.steps.learning import level_price
 from quarterdeck.games.seul_maitre.steps.obstacles import OPEN
 from quarterdeck.games.seul_maitre.steps.outcome import Loot, Retreat, ransom_due
 from quarterdeck.games.seul_maitre.steps.preparation import StormPort
@@ -145,6 +147,10 @@ def land_words(p: MasterPosition, tile: int, quarters: int) -> Message:
     land = turned(p.table.land[tile], quarters)
     edges = "".join(edge for number, edge in enumerate(EDGES) if land >> number & 1)
     return Message(f"sm.land.{edges or 'none'}")
+
+
+def doubloons(count: int) -> Message:
+    return Message("sm.doubloons", count=count)
 
 
 def sailors_words(count: int) -> Message:
@@ -215,8 +221,8 @@ class Offer:
         spots = (f"slot-{slot}",)
         if missing > 0:
             tokens = -(-missing // self.p.table.box.bank_gain)
-            return self._say("tokens", slot=price, count=tokens), spots, price
-        return self._say(slot=price), spots, price
+            return self._say("tokens", money=doubloons(price), count=tokens), spots, price
+        return self._say(money=doubloons(price)), spots, price
 
     # The turn
 
@@ -226,8 +232,11 @@ class Offer:
         if action == BANK:
             gain = self.p.table.box.bank_gain
             return self._say("bank", count=gain), spots, None
+        if action == REINFORCEMENT:
+            extra = self.p.table.box.extra_tokens
+            return self._say("reinforcement", count=extra), spots, None
         if action == END_TURN:
-            return self._say("end"), spots, None
+            return self._say("end", count=self.p.tokens[self.seat]), spots, None
         return self._say(action=action_name(action)), spots, None
 
     def _vessel(self) -> int:
@@ -311,28 +320,20 @@ class Offer:
 
     def mend(self) -> Face:
         count = self.family.value(self.code)
-        if not count:
-            return self._say("none"), (), None
         price = 0 if self.p.leads(self.seat, ENGINEER) else self.p.table.box.price_repair
         return self._say(count=count), (), count * price
 
     def improve(self) -> Face:
         improvement = IMPROVE.value(self.code)
-        if improvement == NO_IMPROVEMENT:
-            return self._say("none"), (), None
         price = improvement_price(self.p, self.seat, improvement)
         said = self._say(improvement=improvement_name(improvement))
         return said, (f"improve-{IMPROVEMENTS[improvement]}",), price
 
     def hire(self) -> Face:
-        if HIRE.value(self.code):
-            return self._say(), ("specialists",), self.p.table.box.price_specialist
-        return self._say("none"), (), None
+        return self._say(), ("specialists",), self.p.table.box.price_specialist
 
     def recruit(self) -> Face:
         count = RECRUIT.value(self.code)
-        if not count:
-            return self._say("none"), (), None
         return self._say(count=count), (), count * self.p.table.box.price_sailor
 
     def train(self) -> Face:
@@ -343,7 +344,7 @@ class Offer:
             return self._say("top", branch=branch_name(branch)), spots, None
         text = Message(f"sm.branch.{BRANCHES[branch]}.{level + 1}")
         said = self._say(branch=branch_name(branch), level=level + 1, effect=text)
-        return said, spots, self.p.table.box.academy[level]
+        return said, spots, level_price(self.p, branch, level)
 
     def pick(self) -> Face:
         rarity = PICK.value(self.code)
@@ -429,7 +430,8 @@ class Offer:
         short = due > self.p.money[self.seat] + gain
         if not count:
             return self._say("none_short" if short else "none"), (), None
-        return self._say("short" if short else "", count=count, money=gain), (), None
+        kind = "short" if short else ""
+        return self._say(kind, count=count, money=doubloons(gain)), (), None
 
     # What one family means in several steps
 
@@ -438,8 +440,18 @@ class Offer:
         return self._say("" if in_port else "combat"), (), None
 
     def stop(self) -> Face:
-        selling = isinstance(self.p.step_of(self.seat), Selling)
-        return self._say("selling" if selling else ""), (), None
+        step = self.p.step_of(self.seat)
+        if isinstance(step, Selling):
+            return self._say("selling"), (), None
+        kinds = ["pirate"] if isinstance(step, PirateSail) else []
+        return self._say(".".join([*kinds, *self._last()])), (), None
+
+    def done(self) -> Face:
+        return self._say(".".join(self._last())), (), None
+
+    def _last(self) -> list[str]:
+        """What to add if the end of the action is the end of the turn, for want of tokens."""
+        return [] if self.p.tokens[self.seat] else ["last"]
 
     def none(self) -> Face:
         step = self.p.step_of(self.seat)
@@ -516,6 +528,7 @@ WORDING: dict[Family, Callable[[Offer], Face]] = {
     TURN_IN: Offer.turn_in,
     STAY: Offer.stay,
     STOP: Offer.stop,
+    DONE: Offer.done,
     NONE: Offer.none,
 }
 

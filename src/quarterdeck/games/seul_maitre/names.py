@@ -122,12 +122,13 @@ IN_BLOCKED: Final = 2
 ON_DECK: Final = 3
 IN_SAILS: Final = 4
 
-IMPROVEMENTS: Final = ("none", "sail_2", "sail_3", "sail_4", "hold_ext", "cannon", "letter")
-NO_IMPROVEMENT: Final = 0
-SAIL_4: Final = 3
-HOLD_EXT: Final = 4
-MORE_CANNON: Final = 5
-LETTER: Final = 6
+IMPROVEMENTS: Final = ("sail_2", "sail_3", "sail_4", "hold_ext", "cannon", "letter")
+IMPROVEMENT_COUNT: Final = 6
+SAIL_4: Final = 2
+HOLD_EXT: Final = 3
+MORE_CANNON: Final = 4
+LETTER: Final = 5
+LEAST_BONUS: Final = 2  # of the smallest sails to buy
 
 BRANCHES: Final = ("navigator", "captain", "engineer", "scientist", "trader")
 BRANCH_COUNT: Final = 5
@@ -176,6 +177,7 @@ TOKEN_KINDS: Final = 15  # rarity * 5 + family
 UPGRADES: Final = ("up_sailor", "up_sail", "up_cannon")
 UP_SAILOR: Final = 0
 UP_SAIL: Final = 1
+UP_CANNON: Final = 2
 
 # The lines of the final report that are counted as the game goes; money comes on top.
 LINES: Final = (

@@ -9,7 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from quarterdeck.games.seul_maitre.actions import DO, PICK, TOKEN, TRAIN
+from quarterdeck.games.seul_maitre.actions import (
+    DO,
+    HIRE,
+    IMPROVE,
+    MEND_CANNONS,
+    MEND_LEAKS,
+    MEND_SAILS,
+    PICK,
+    RECRUIT,
+    TOKEN,
+    TRAIN,
+)
 from quarterdeck.games.seul_maitre.chart import CELL_OF, PORT, SITE
 from quarterdeck.games.seul_maitre.fights import (
     attack_value,
@@ -54,14 +65,7 @@ from quarterdeck.games.seul_maitre.steps.learning import Train
 from quarterdeck.games.seul_maitre.steps.obstacles import OPEN
 from quarterdeck.games.seul_maitre.steps.openings import LIMITED, action_obstacle
 from quarterdeck.games.seul_maitre.steps.outcome import open_ports
-from quarterdeck.games.seul_maitre.steps.refit import (
-    HireSpecialist,
-    Improve,
-    MendCannons,
-    MendLeaks,
-    MendSails,
-    Recruit,
-)
+from quarterdeck.games.seul_maitre.steps.refit import Refit
 from quarterdeck.games.seul_maitre.steps.sailing import pay
 from quarterdeck.games.seul_maitre.steps.trade import (
     land_tokens,
@@ -73,7 +77,6 @@ from quarterdeck.games.seul_maitre.steps.trade import (
 from quarterdeck.games.seul_maitre.steps.voyage import add_steps, cost_of, rose, target_of
 from quarterdeck.games.seul_maitre.worth import TOKEN as TOKEN_WORTH
 from quarterdeck.games.seul_maitre.worth import Worth
-from quarterdeck.kernel.position import Step
 
 # So many ways are followed from action to action
 BEAM: Final = 4
@@ -88,14 +91,8 @@ UNROOTED: Final = -1
 BOTH_STORMS: Final = 3
 # A fight on the way is only looked for if it promises so much
 WORTH_A_FIGHT: Final = 0.5
-SHIPYARD_PARTS: Final[tuple[type[Step[MasterPosition]], ...]] = (
-    MendSails,
-    MendLeaks,
-    MendCannons,
-    Improve,
-    HireSpecialist,
-    Recruit,
-)
+# One part of a Shipyard action after the other: repairs and space first
+SHIPYARD_PARTS: Final = (MEND_SAILS, MEND_LEAKS, MEND_CANNONS, IMPROVE, HIRE, RECRUIT)
 
 
 class Way:
@@ -193,9 +190,7 @@ class Study:
             for after in self._trades(world):
                 yield after, 0.0
         elif action == SHIPYARD:
-            for part in SHIPYARD_PARTS:
-                world = self._best_part(world, part(seat))
-            yield world, 0.0
+            yield self._refitted(world), 0.0
         elif action == ACADEMY:
             step = Train(seat)
             for code in step.options(world):
@@ -231,17 +226,24 @@ class Study:
             self._raid = max(best_raid(self.p, self.seat, pirate) for pirate in range(PIRATE_COUNT))
         return self._raid
 
-    def _best_part(self, p: MasterPosition, step: Step[MasterPosition]) -> MasterPosition:
-        options = step.options(p)
-        if len(options) == 1:
-            return p
-        found: list[MasterPosition] = []
-        for code in options:
-            after = p.clone()
-            step.take(after, code)
-            found.append(after)
-        values = [self.worth.total(after) for after in found]
-        return found[values.index(max(values))]
+    def _refitted(self, p: MasterPosition) -> MasterPosition:
+        """The best of each part, if it is better than nothing of it."""
+        step = Refit(self.seat, 0, 0, 0)
+        best = self.worth.total(p)
+        for part in SHIPYARD_PARTS:
+            before = p
+            for code in [each for each in step.options(before) if part.has(each)]:
+                after = before.clone()
+                step.take(after, code)
+                value = self.worth.total(after)
+                if value > best:
+                    best, p = value, after
+            if p is not before:
+                # What the improvement asks for is left open
+                while not isinstance(asked := p.stack.pop(), Refit):
+                    pass
+                step = asked
+        return p
 
     def _explored(self, p: MasterPosition) -> MasterPosition:
         """The best token allowed, of the family most likely."""

@@ -105,7 +105,7 @@ class MasterPosition(Position):
         "treasure",
         "control",
         "stuck",
-        "numbers_up",
+        "number_tiles",
         "upgrades",
         "dice",
         "manned",
@@ -186,7 +186,7 @@ class MasterPosition(Position):
         self.treasure = _EMPTY
         self.control = _EMPTY
         self.stuck = 0
-        self.numbers_up = 0
+        self.number_tiles = _EMPTY
         self.upgrades = _EMPTY
         # The combat under way, attacker first: white dice by (side, face), cannons manned, and
         # cannons hit. Replaced, never changed in place.
@@ -249,6 +249,7 @@ class MasterPosition(Position):
         self.pirate_sail_damage = [0] * PIRATE_COUNT
         self.treasure = [0] * PIRATE_COUNT
         self.control = [NO_SEAT] * PIRATE_COUNT
+        self.number_tiles = box.number_tiles[:]
         self.upgrades = box.upgrades[:]
         self.manned = [0, 0]
         self.cannon_hits = [0, 0]
@@ -324,7 +325,7 @@ class MasterPosition(Position):
         twin.treasure = self.treasure[:]
         twin.control = self.control[:]
         twin.stuck = self.stuck
-        twin.numbers_up = self.numbers_up
+        twin.number_tiles = self.number_tiles[:]
         twin.upgrades = self.upgrades[:]
         twin.dice = self.dice
         twin.manned = self.manned

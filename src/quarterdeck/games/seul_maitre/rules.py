@@ -54,7 +54,7 @@ class SeulMaitre(Rules):
 
     id = "seul_maitre"
     prefix = "sm"
-    version = 1
+    version = 2
     seats = range(2, 5)
     default_seats = 4
     options: ClassVar[tuple[Option, ...]] = (

@@ -28,6 +28,7 @@ from quarterdeck.games.seul_maitre.names import (
     FEATURES,
     FIRST_PIRATE,
     IMPROVEMENTS,
+    MERCHANT,
     NATIONS,
     NO_FEATURE,
     NO_SEAT,
@@ -41,6 +42,7 @@ from quarterdeck.games.seul_maitre.names import (
     SITES,
     TILES,
     TOKEN_KINDS,
+    TOP_LEVEL,
     VESSELS,
 )
 from quarterdeck.games.seul_maitre.odds import Odds, odds
@@ -101,7 +103,11 @@ def view(p: MasterPosition, viewer: int | None) -> MasterView:
         leaders=tuple(
             LeaderView(branch, _seat(p.leaders[number])) for number, branch in enumerate(BRANCHES)
         ),
-        academy=tuple(box.academy),
+        extension=table.extension[MERCHANT],
+        academy=tuple(
+            tuple(box.academy[first : first + TOP_LEVEL])
+            for first in range(0, len(box.academy), TOP_LEVEL)
+        ),
         upgrades=tuple(p.upgrades),
         players=tuple(_ship(p, viewer, seat) for seat in range(p.seats)),
         pirates=tuple(_pirate(p, pirate) for pirate in range(PIRATE_COUNT)) if p.round else (),
@@ -255,7 +261,7 @@ def _ship(p: MasterPosition, viewer: int | None, seat: int) -> ShipView:
         ),
         aboard=_tokens(p.carried[first : first + TOKEN_KINDS], own),
         landed=_tokens(p.landed[first : first + TOKEN_KINDS], True),
-        prices=tuple(_price(p, seat, number) for number in range(1, len(IMPROVEMENTS))),
+        prices=tuple(_price(p, seat, number) for number in range(len(IMPROVEMENTS))),
     )
 
 
@@ -281,7 +287,7 @@ def _pirate(p: MasterPosition, pirate: int) -> PirateView:
         controller=_seat(p.control[pirate]),
         stuck=bool(p.stuck >> pirate & 1),
         fought=bool(p.fought >> FIRST_PIRATE + pirate & 1),
-        number_up=bool(p.numbers_up >> pirate & 1),
+        number_up=p.number_tiles[pirate] < p.table.box.number_tiles[pirate],
     )
 
 

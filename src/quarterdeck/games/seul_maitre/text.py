@@ -261,8 +261,17 @@ def _value(full: int, damage: int, say: Translator) -> str:
 
 
 def _academy(view: MasterView, say: Translator) -> list[str]:
-    prices = ", ".join(map(str, view.academy))
-    return [say("sm.text.levels", prices=prices), *(_leader(card, say) for card in view.leaders)]
+    alike = len(set(view.academy)) == 1
+    lines = [say("sm.text.levels", prices=_prices(view.academy[0]))] if alike else []
+    if not alike:
+        for card, levels in zip(view.leaders, view.academy, strict=True):
+            branch = Message(f"sm.branch.{card.branch}")
+            lines.append(say("sm.text.levels.branch", branch=branch, prices=_prices(levels)))
+    return [*lines, *(_leader(card, say) for card in view.leaders)]
+
+
+def _prices(levels: tuple[int, ...]) -> str:
+    return ", ".join(map(str, levels))
 
 
 def _leader(card: LeaderView, say: Translator) -> str:

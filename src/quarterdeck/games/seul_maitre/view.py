@@ -218,7 +218,8 @@ class MasterView:
     undrawn: tuple[tuple[TokenView, int], ...]
     market: tuple[ColumnView, ...]
     leaders: tuple[LeaderView, ...]
-    academy: tuple[int, ...]
+    extension: int  # the spaces a hold extension adds
+    academy: tuple[tuple[int, ...], ...]  # the prices of the levels, by branch
     upgrades: tuple[int, ...]
     players: tuple[ShipView, ...]
     pirates: tuple[PirateView, ...]

@@ -194,6 +194,14 @@ _OBSTACLES = (
     ("sm.reason.pirate_controlled", "SM-17.1"),
     ("sm.reason.pirate_stuck", "SM-17.2"),
     ("sm.reason.port_under_storm", "SM-12.10"),
+    ("sm.reason.no_such_slot", "SM-6.1"),
+    ("sm.reason.not_damaged", "SM-14.2"),
+    ("sm.reason.improved_already", "SM-14.1"),
+    ("sm.reason.hired_already", "SM-14.1"),
+    ("sm.reason.all_specialists", "SM-14.11"),
+    ("sm.reason.recruited_already", "SM-14.1"),
+    ("sm.reason.no_berth", "SM-14.13"),
+    ("sm.reason.no_sailor_left", "SM-14.13"),
 )
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import ClassVar
 
 from quarterdeck.games.seul_maitre.actions import BID, BRIBED, UPGRADE
-from quarterdeck.games.seul_maitre.components import SLOTS
 from quarterdeck.games.seul_maitre.names import (
     FIRST_PIRATE,
     PIRATE_COUNT,
@@ -13,12 +12,15 @@ from quarterdeck.games.seul_maitre.names import (
     UP_SAILOR,
 )
 from quarterdeck.games.seul_maitre.position import MasterPosition
-from quarterdeck.games.seul_maitre.steps.obstacles import OPEN, SLOT_TAKEN, SLOT_TOO_DEAR
+from quarterdeck.games.seul_maitre.steps.obstacles import (
+    NO_SUCH_SLOT,
+    OPEN,
+    SLOT_TAKEN,
+    SLOT_TOO_DEAR,
+)
 from quarterdeck.games.seul_maitre.words import reason, upgrade_name, vessel_name
 from quarterdeck.kernel.messages import Message, Reason
 from quarterdeck.kernel.position import NOT_OFFERED, ChanceStep, Phase, Step
-
-ALL_NUMBERS = (1 << PIRATE_COUNT) - 1
 
 
 class Bidding(Phase[MasterPosition]):
@@ -36,9 +38,11 @@ def bidding_order(p: MasterPosition) -> list[int]:
 
 def bid_obstacle(p: MasterPosition, seat: int, slot: int) -> int:
     """SM-6.1, SM-6.3"""
+    box = p.table.box
+    if slot >= len(box.slots):
+        return NO_SUCH_SLOT
     if slot in p.bids:
         return SLOT_TAKEN
-    box = p.table.box
     means = p.money[seat] + box.bank_gain * p.tokens[seat]
     return OPEN if box.slots[slot] <= means else SLOT_TOO_DEAR
 
@@ -48,7 +52,9 @@ class Bid(Step[MasterPosition]):
 
     def options(self, position: MasterPosition) -> list[int]:
         return [
-            BID.at(slot) for slot in range(SLOTS) if bid_obstacle(position, self.seat, slot) == OPEN
+            BID.at(slot)
+            for slot in range(len(position.table.box.slots))
+            if bid_obstacle(position, self.seat, slot) == OPEN
         ]
 
     def take(self, position: MasterPosition, code: int) -> None:
@@ -93,16 +99,16 @@ class Bribe(ChanceStep[MasterPosition]):
         self.money = money
 
     def weighted(self, position: MasterPosition) -> list[tuple[int, int]]:
-        up = position.numbers_up
-        return [(BRIBED.at(pirate), 1) for pirate in range(PIRATE_COUNT) if not up >> pirate & 1]
+        left = position.number_tiles
+        return [(BRIBED.at(pirate), count) for pirate, count in enumerate(left) if count]
 
     def take(self, position: MasterPosition, code: int) -> None:
         p = position
         drawn = BRIBED.value(code)
         corrupt(p, drawn, self.money)
-        p.numbers_up |= 1 << drawn
-        if p.numbers_up == ALL_NUMBERS:
-            p.numbers_up = 0
+        p.number_tiles[drawn] -= 1
+        if not any(p.number_tiles):
+            p.number_tiles = p.table.box.number_tiles[:]
         if p.log is not None:
             vessel = vessel_name(FIRST_PIRATE + drawn)
             p.say(Message("sm.log.bribe", vessel=vessel, count=self.money))

@@ -34,7 +34,12 @@ def training_obstacle(p: MasterPosition, seat: int, branch: int) -> int:
             return NO_SPECIALIST
     elif CAPTAIN <= branch <= SCIENTIST and p.kind[seat] != CORSAIR:
         return CORSAIR_ONLY
-    return OPEN if p.table.box.academy[level] <= p.money[seat] else TOO_LITTLE_MONEY
+    return OPEN if level_price(p, branch, level) <= p.money[seat] else TOO_LITTLE_MONEY
+
+
+def level_price(p: MasterPosition, branch: int, level: int) -> int:
+    """What the level above this one costs.  SM-15.1"""
+    return p.table.box.academy[branch * TOP_LEVEL + level]
 
 
 def academy_helps(p: MasterPosition, seat: int) -> bool:
@@ -60,7 +65,7 @@ class Train(Step[MasterPosition]):
         seat = self.seat
         branch = TRAIN.value(code)
         at = seat * BRANCH_COUNT + branch
-        p.money[seat] -= p.table.box.academy[p.level[at]]
+        p.money[seat] -= level_price(p, branch, p.level[at])
         if p.level[at] == 0:
             p.untrained[seat] -= 1
         p.level[at] += 1

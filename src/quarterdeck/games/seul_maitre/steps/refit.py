@@ -1,8 +1,11 @@
-"""The Shipyard: repairs, one improvement, a specialist, sailors.  SM-14"""
+"""The Shipyard: repairs, an improvement, a specialist, sailors, in any order.  SM-14"""
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from quarterdeck.games.seul_maitre.actions import (
+    DONE,
     HIRE,
     IMPROVE,
     MEND_CANNONS,
@@ -16,49 +19,167 @@ from quarterdeck.games.seul_maitre.names import (
     CORSAIR,
     ENGINEER,
     HOLD_EXT,
-    LETTER,
+    IMPROVEMENT_COUNT,
+    LEAST_BONUS,
     MERCHANT,
     MORE_CANNON,
-    NO_IMPROVEMENT,
     RESOURCE_COUNT,
     SAIL_4,
 )
 from quarterdeck.games.seul_maitre.position import MasterPosition
 from quarterdeck.games.seul_maitre.steps.obstacles import (
     ALL_CANNONS,
+    ALL_SPECIALISTS,
     HAS_IT_ALREADY,
+    HIRED_ALREADY,
+    IMPROVED_ALREADY,
     MERCHANT_ONLY,
+    NO_BERTH,
+    NO_SAILOR_LEFT,
+    NOT_DAMAGED,
     NOT_ON_BOARD,
     OPEN,
+    RECRUITED_ALREADY,
     TOO_LITTLE_MONEY,
 )
 from quarterdeck.games.seul_maitre.steps.outcome import sell_on_black_market
 from quarterdeck.games.seul_maitre.words import improvement_name, reason
 from quarterdeck.kernel.messages import Message, Reason
-from quarterdeck.kernel.position import NOT_OFFERED, Step, span
+from quarterdeck.kernel.position import NOT_OFFERED, Step
+
+
+class Refit(Step[MasterPosition]):
+    """The next part of a Shipyard action, or no more. Any order, and parts may take turns:
+    a sailor, the letter of marque, another sailor.  SM-14.1
+
+    It asks to the end: so nobody leaves the Shipyard, and perhaps ends their turn, by surprise.
+    """
+
+    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "improved", "hired", "recruited")
+    ALWAYS_ASKS: ClassVar[bool] = True
+
+    def __init__(self, seat: int, improved: int, hired: int, recruited: int) -> None:
+        super().__init__(seat)
+        self.improved = improved
+        self.hired = hired
+        self.recruited = recruited
+
+    def options(self, position: MasterPosition) -> list[int]:
+        p = position
+        seat = self.seat
+        codes: list[int] = []
+        for count in range(1, mendable(p, seat, p.sail_damage[seat]) + 1):
+            codes.append(MEND_SAILS.at(count))
+        for count in range(1, mendable(p, seat, p.leaks[seat]) + 1):
+            codes.append(MEND_LEAKS.at(count))
+        for count in range(1, mendable(p, seat, p.cannon_damage[seat]) + 1):
+            codes.append(MEND_CANNONS.at(count))
+        for improvement in range(IMPROVEMENT_COUNT):
+            if self.improvement_obstacle(p, improvement) == OPEN:
+                codes.append(IMPROVE.at(improvement))
+        if self.hiring_obstacle(p) == OPEN:
+            codes.append(HIRE.base)
+        count = 1
+        while self.recruiting_obstacle(p, count) == OPEN:
+            codes.append(RECRUIT.at(count))
+            count += 1
+        codes.append(DONE.base)
+        return codes
+
+    def take(self, position: MasterPosition, code: int) -> None:
+        p = position
+        seat = self.seat
+        if code == DONE.base:
+            return
+        improved = self.improved
+        hired = self.hired
+        recruited = self.recruited
+        if IMPROVE.has(code):
+            improved += 1
+        elif code == HIRE.base:
+            hired += 1
+        elif RECRUIT.has(code):
+            recruited += RECRUIT.value(code)
+        # What an improvement may ask for comes first
+        p.push(Refit(seat, improved, hired, recruited))
+        if MEND_SAILS.has(code):
+            count = MEND_SAILS.value(code)
+            pay_repairs(p, seat, count)
+            p.sail_damage[seat] -= count
+        elif MEND_LEAKS.has(code):
+            count = MEND_LEAKS.value(code)
+            pay_repairs(p, seat, count)
+            p.leaks[seat] -= count
+            p.stow(seat, count)  # SM-14.3
+        elif MEND_CANNONS.has(code):
+            count = MEND_CANNONS.value(code)
+            pay_repairs(p, seat, count)
+            p.cannon_damage[seat] -= count
+        elif IMPROVE.has(code):
+            improve(p, seat, IMPROVE.value(code))
+        elif code == HIRE.base:
+            hire(p, seat)
+        else:
+            recruit(p, seat, RECRUIT.value(code))
+
+    def improvement_obstacle(self, p: MasterPosition, improvement: int) -> int:
+        """SM-14.1"""
+        if self.improved >= p.table.box.improvements:
+            return IMPROVED_ALREADY
+        return improvement_obstacle(p, self.seat, improvement)
+
+    def hiring_obstacle(self, p: MasterPosition) -> int:
+        """SM-14.1, SM-14.11"""
+        if self.hired:
+            return HIRED_ALREADY
+        if specialists(p, self.seat) >= BRANCH_COUNT:
+            return ALL_SPECIALISTS
+        return OPEN if p.table.box.price_specialist <= p.money[self.seat] else TOO_LITTLE_MONEY
+
+    def recruiting_obstacle(self, p: MasterPosition, count: int) -> int:
+        """Why so many sailors cannot be recruited.  SM-14.1, SM-14.13"""
+        seat = self.seat
+        box = p.table.box
+        if self.recruited + count > box.recruits:
+            return RECRUITED_ALREADY
+        if count > p.berths(seat):
+            return NO_BERTH
+        if count > p.supply(seat):
+            return NO_SAILOR_LEFT
+        return OPEN if count * box.price_sailor <= p.money[seat] else TOO_LITTLE_MONEY
+
+    def why_not(self, position: MasterPosition, code: int) -> Reason:
+        p = position
+        seat = self.seat
+        if IMPROVE.has(code):
+            return reason(self.improvement_obstacle(p, IMPROVE.value(code)))
+        if code == HIRE.base:
+            return reason(self.hiring_obstacle(p))
+        if RECRUIT.has(code):
+            return reason(self.recruiting_obstacle(p, RECRUIT.value(code)))
+        if MEND_SAILS.has(code):
+            return reason(repair_obstacle(p.sail_damage[seat], MEND_SAILS.value(code)))
+        if MEND_LEAKS.has(code):
+            return reason(repair_obstacle(p.leaks[seat], MEND_LEAKS.value(code)))
+        if MEND_CANNONS.has(code):
+            return reason(repair_obstacle(p.cannon_damage[seat], MEND_CANNONS.value(code)))
+        return NOT_OFFERED
 
 
 def go_to_shipyard(p: MasterPosition, seat: int) -> None:
-    """In this fixed order, every part optional.  SM-14.1"""
-    p.push(Recruit(seat))
-    p.push(HireSpecialist(seat))
-    p.push(Improve(seat))
-    p.push(MendCannons(seat))
-    p.push(MendLeaks(seat))
-    p.push(MendSails(seat))
+    """SM-14.1"""
+    p.push(Refit(seat, 0, 0, 0))
 
 
 def shipyard_helps(p: MasterPosition, seat: int) -> bool:
     """Whether something can be repaired or bought.  SM-7.7"""
-    box = p.table.box
-    money = p.money[seat]
-    damage = p.sail_damage[seat] + p.leaks[seat] + p.cannon_damage[seat]
-    if mendable(p, seat, damage) or can_hire(p, seat):
+    step = Refit(seat, 0, 0, 0)
+    if step.recruiting_obstacle(p, 1) == OPEN or step.hiring_obstacle(p) == OPEN:
         return True
-    if money >= box.price_sailor and p.berths(seat) and p.supply(seat):
+    if mendable(p, seat, p.sail_damage[seat] + p.leaks[seat] + p.cannon_damage[seat]):
         return True
-    for improvement in range(NO_IMPROVEMENT + 1, LETTER + 1):
-        if improvement_obstacle(p, seat, improvement) == OPEN:
+    for improvement in range(IMPROVEMENT_COUNT):
+        if step.improvement_obstacle(p, improvement) == OPEN:
             return True
     return False
 
@@ -73,51 +194,16 @@ def mendable(p: MasterPosition, seat: int, damage: int) -> int:
     return min(damage, p.money[seat] // p.table.box.price_repair)
 
 
+def repair_obstacle(damage: int, count: int) -> int:
+    """Why so many damage tokens cannot be repaired, if they cannot.  SM-14.2"""
+    return NOT_DAMAGED if count > damage else TOO_LITTLE_MONEY
+
+
 def pay_repairs(p: MasterPosition, seat: int, count: int) -> None:
     if not p.leads(seat, ENGINEER):
         p.money[seat] -= count * p.table.box.price_repair
-    if count and p.log is not None:
+    if p.log is not None:
         p.say(Message("sm.log.repairs", seat=seat, count=count))
-
-
-class MendSails(Step[MasterPosition]):
-    """SM-14.2"""
-
-    def options(self, position: MasterPosition) -> list[int]:
-        most = mendable(position, self.seat, position.sail_damage[self.seat])
-        return span(MEND_SAILS.base, MEND_SAILS.base + most)
-
-    def take(self, position: MasterPosition, code: int) -> None:
-        count = MEND_SAILS.value(code)
-        pay_repairs(position, self.seat, count)
-        position.sail_damage[self.seat] -= count
-
-
-class MendLeaks(Step[MasterPosition]):
-    """The sailor of a leak is free again.  SM-14.2, SM-14.3"""
-
-    def options(self, position: MasterPosition) -> list[int]:
-        most = mendable(position, self.seat, position.leaks[self.seat])
-        return span(MEND_LEAKS.base, MEND_LEAKS.base + most)
-
-    def take(self, position: MasterPosition, code: int) -> None:
-        count = MEND_LEAKS.value(code)
-        pay_repairs(position, self.seat, count)
-        position.leaks[self.seat] -= count
-        position.stow(self.seat, count)
-
-
-class MendCannons(Step[MasterPosition]):
-    """SM-14.2"""
-
-    def options(self, position: MasterPosition) -> list[int]:
-        most = mendable(position, self.seat, position.cannon_damage[self.seat])
-        return span(MEND_CANNONS.base, MEND_CANNONS.base + most)
-
-    def take(self, position: MasterPosition, code: int) -> None:
-        count = MEND_CANNONS.value(code)
-        pay_repairs(position, self.seat, count)
-        position.cannon_damage[self.seat] -= count
 
 
 # Improvements
@@ -129,7 +215,7 @@ def improvement_price(p: MasterPosition, seat: int, improvement: int) -> int:
     engineer = p.level[seat * BRANCH_COUNT + ENGINEER]
     if improvement <= SAIL_4:
         point = box.price_sail - (box.engineer_sail if engineer >= 1 else 0)
-        price = point * (improvement + 1 - p.bonus[seat])
+        price = point * (improvement + LEAST_BONUS - p.bonus[seat])
     elif improvement == HOLD_EXT:
         price = box.price_hold - (box.engineer_hold if engineer >= 1 else 0)
     elif improvement == MORE_CANNON:
@@ -142,11 +228,9 @@ def improvement_price(p: MasterPosition, seat: int, improvement: int) -> int:
 
 
 def improvement_obstacle(p: MasterPosition, seat: int, improvement: int) -> int:
-    """Why an improvement cannot be bought.  SM-14.4 to SM-14.7"""
-    if improvement == NO_IMPROVEMENT:
-        return OPEN
+    """Why an improvement cannot be bought at all.  SM-14.4 to SM-14.7"""
     if improvement <= SAIL_4:
-        if improvement + 1 <= p.bonus[seat]:
+        if improvement + LEAST_BONUS <= p.bonus[seat]:
             return HAS_IT_ALREADY
     elif improvement == MORE_CANNON:
         if p.cannons(seat) >= p.table.most_cannons[p.kind[seat]]:
@@ -160,44 +244,28 @@ def improvement_obstacle(p: MasterPosition, seat: int, improvement: int) -> int:
     return OPEN
 
 
-class Improve(Step[MasterPosition]):
-    """At most one improvement.  SM-14.1, SM-14.4 to SM-14.9"""
-
-    def options(self, position: MasterPosition) -> list[int]:
-        return [
-            IMPROVE.at(improvement)
-            for improvement in range(LETTER + 1)
-            if improvement_obstacle(position, self.seat, improvement) == OPEN
-        ]
-
-    def take(self, position: MasterPosition, code: int) -> None:
-        p = position
-        seat = self.seat
-        improvement = IMPROVE.value(code)
-        if improvement == NO_IMPROVEMENT:
-            return
-        p.money[seat] -= improvement_price(p, seat, improvement)
-        if p.log is not None:
-            name = improvement_name(improvement)
-            p.say(Message("sm.log.improves", seat=seat, improvement=name))
-        if improvement <= SAIL_4:
-            p.bonus[seat] = improvement + 1
-        elif improvement == HOLD_EXT:
-            p.extended |= 1 << seat
-        elif improvement == MORE_CANNON:
-            p.bought[seat] += 1
-        else:
-            become_corsair(p, seat)
-
-    def why_not(self, position: MasterPosition, code: int) -> Reason:
-        if not IMPROVE.has(code):
-            return NOT_OFFERED
-        return reason(improvement_obstacle(position, self.seat, IMPROVE.value(code)))
+def improve(p: MasterPosition, seat: int, improvement: int) -> None:
+    """SM-14.4 to SM-14.9"""
+    p.money[seat] -= improvement_price(p, seat, improvement)
+    if p.log is not None:
+        name = improvement_name(improvement)
+        p.say(Message("sm.log.improves", seat=seat, improvement=name))
+    if improvement <= SAIL_4:
+        p.bonus[seat] = improvement + LEAST_BONUS
+    elif improvement == HOLD_EXT:
+        p.extended |= 1 << seat
+    elif improvement == MORE_CANNON:
+        p.bought[seat] += 1
+    else:
+        become_corsair(p, seat)
 
 
 def become_corsair(p: MasterPosition, seat: int) -> None:
     """Everything moves over but the extension; what does not fit must go.  SM-14.9, SM-14.10"""
     p.kind[seat] = CORSAIR
+    # No more damage than there are sails and cannons
+    p.sail_damage[seat] = min(p.sail_damage[seat], p.full_sails(seat))
+    p.cannon_damage[seat] = min(p.cannon_damage[seat], p.cannons(seat))
     p.extended &= ~(1 << seat)
     cargo = p.cubes(seat) + p.aboard[seat]
     fitting = min(p.sailor_spaces(seat), p.spaces(seat) - cargo) - p.leaks[seat]
@@ -243,48 +311,17 @@ def specialists(p: MasterPosition, seat: int) -> int:
     return trained + p.untrained[seat]
 
 
-def can_hire(p: MasterPosition, seat: int) -> bool:
-    """SM-14.11"""
-    affordable = p.money[seat] >= p.table.box.price_specialist
-    return affordable and specialists(p, seat) < BRANCH_COUNT
+def hire(p: MasterPosition, seat: int) -> None:
+    """An untrained specialist.  SM-14.11, SM-14.12"""
+    p.money[seat] -= p.table.box.price_specialist
+    p.untrained[seat] += 1
+    if p.log is not None:
+        p.say(Message("sm.log.hires", seat=seat))
 
 
-class HireSpecialist(Step[MasterPosition]):
-    """One untrained specialist at most.  SM-14.11, SM-14.12"""
-
-    def options(self, position: MasterPosition) -> list[int]:
-        return span(HIRE.base, HIRE.base + (1 if can_hire(position, self.seat) else 0))
-
-    def take(self, position: MasterPosition, code: int) -> None:
-        p = position
-        if HIRE.value(code):
-            p.money[self.seat] -= p.table.box.price_specialist
-            p.untrained[self.seat] += 1
-            if p.log is not None:
-                p.say(Message("sm.log.hires", seat=self.seat))
-
-    def why_not(self, position: MasterPosition, code: int) -> Reason:
-        if not HIRE.has(code):
-            return NOT_OFFERED
-        full = specialists(position, self.seat) >= BRANCH_COUNT
-        return reason(HAS_IT_ALREADY if full else TOO_LITTLE_MONEY)
-
-
-class Recruit(Step[MasterPosition]):
-    """Up to three sailors, as far as money, berths and cubes go.  SM-14.13"""
-
-    def options(self, position: MasterPosition) -> list[int]:
-        p = position
-        seat = self.seat
-        box = p.table.box
-        affordable = p.money[seat] // box.price_sailor
-        most = min(box.recruits, affordable, p.berths(seat), p.supply(seat))
-        return span(RECRUIT.base, RECRUIT.base + most)
-
-    def take(self, position: MasterPosition, code: int) -> None:
-        p = position
-        count = RECRUIT.value(code)
-        p.money[self.seat] -= count * p.table.box.price_sailor
-        p.hold[self.seat] += count
-        if count and p.log is not None:
-            p.say(Message("sm.log.recruits", seat=self.seat, count=count))
+def recruit(p: MasterPosition, seat: int, count: int) -> None:
+    """Sailors for the hold.  SM-14.13"""
+    p.money[seat] -= count * p.table.box.price_sailor
+    p.hold[seat] += count
+    if p.log is not None:
+        p.say(Message("sm.log.recruits", seat=seat, count=count))

@@ -34,8 +34,6 @@ START_CELLS: Final[list[int]] = [7, 13, 17, 11]
 # The edge each of them shows to the centre.
 _TO_CENTRE: Final[list[int]] = [2, 3, 0, 1]
 
-WIND_ROLLS: Final[list[tuple[int, int]]] = [(WIND.at(way), 1) for way in range(8)]
-
 
 class DrawOrder(ChanceStep[MasterPosition]):
     """Who comes next in the turn order of round 1.  SM-1.1"""
@@ -216,7 +214,8 @@ class FirstWind(ChanceStep[MasterPosition]):
     """The wind of round 1.  SM-1.14"""
 
     def weighted(self, position: MasterPosition) -> list[tuple[int, int]]:
-        return WIND_ROLLS
+        faces = position.table.box.wind
+        return [(WIND.at(way), count) for way, count in enumerate(faces) if count]
 
     def take(self, position: MasterPosition, code: int) -> None:
         position.wind = WIND.value(code)

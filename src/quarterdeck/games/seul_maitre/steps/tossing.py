@@ -77,10 +77,11 @@ class ExitRoll(ChanceStep[MasterPosition]):
         self.cell = cell
 
     def weighted(self, position: MasterPosition) -> list[tuple[int, int]]:
+        faces = position.table.box.wind
         return [
-            (TOSSED.at(way), 1)
+            (TOSSED.at(way), faces[way])
             for way in range(8)
-            if exit_obstacle(position, self.cell, way) == OPEN
+            if faces[way] and exit_obstacle(position, self.cell, way) == OPEN
         ]
 
     def take(self, position: MasterPosition, code: int) -> None:

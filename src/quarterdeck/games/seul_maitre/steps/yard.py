@@ -9,7 +9,6 @@ from quarterdeck.games.seul_maitre.components import (
     DOUBLE,
     LAND_BITS,
     OPEN_SEA,
-    SHAPES,
     SINGLE,
     Table,
 )
@@ -57,7 +56,7 @@ class Yard:
     def __init__(self, table: Table, tiles: list[int], turns: list[int]) -> None:
         self.land = [NO_LAND] * CELL_COUNT
         self.demand = [0] * CELL_COUNT
-        self.left = SHAPES[:]
+        self.left = table.shapes[:]
         for cell in range(CELL_COUNT):
             tile = tiles[cell]
             if tile != NO_TILE:
