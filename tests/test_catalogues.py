@@ -164,8 +164,9 @@ def names_of_saltfjord() -> dict[str, set[str]]:
     parts: dict[str, list[str]] = {
         "sf.goods.{}": list(saltfjord.GOODS),
         "sf.room.{}": list(saltfjord.GOODS),
-        "sf.icon.{}": list(saltfjord.ICONS),
-        "sf.sign.{}": list(village.SIGNS),
+        # Fish are told by their number
+        "sf.icon.{}": [icon for icon in saltfjord.ICONS if icon != village.FISH_WORD],
+        "sf.sign.{}": [sign for sign in village.SIGNS if sign != village.FISH_WORD],
         "sf.die.{}": list(saltfjord.COLOURS),
         "sf.line.{}": ["column", "row"],
         "sf.shape.{}": list(saltfjord.SHAPES),

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from quarterdeck.games.saltfjord.components import Walk
-from quarterdeck.games.saltfjord.names import KINDS, SIDE
+from quarterdeck.games.saltfjord.names import FISH, FISH_ICON, ICONS, KINDS, SIDE
 from quarterdeck.games.saltfjord.view import CellView, PlayerView, TileView
-from quarterdeck.games.saltfjord.words import gains, walk_name
+from quarterdeck.games.saltfjord.words import gains, good_name, walk_name
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.messages import Message
 
 WALK: Final = "walk_"
+FISH_WORD: Final = ICONS[FISH_ICON]
 FEW: Final = 2  # cells a line may lack to be called nearly complete
 # The signs of the chart, in the order of its key.
 SIGNS: Final = {
@@ -37,22 +38,26 @@ WORKER: Final = "+"
 CART: Final = "="
 
 
-def icon_said(word: str) -> Message:
-    """What a cell shows, by the word of the view."""
+def icon_said(word: str, fish: int) -> Message:
+    """What a cell shows, by the word of the view; `fish`: how many the icon of fish gives."""
+    if word == FISH_WORD:
+        return good_name(FISH, fish)
     return walk_name(Walk(word)) if word.startswith(WALK) else Message(f"sf.icon.{word}")
 
 
 # The chart
 
 
-def chart(player: PlayerView, say: Translator) -> list[str]:
+def chart(player: PlayerView, say: Translator, fish: int) -> list[str]:
     """Column numbers, a line per row, and the key: a sign, then what stands on the cell."""
     lines = ["   " + "  ".join(str(number) for number in range(1, SIDE + 1))]
     for row in range(SIDE):
         cells = player.cells[row * SIDE : (row + 1) * SIDE]
         lines.append(f"{row + 1}  {' '.join(map(_sign, cells))}".rstrip())
     used = {_kind(cell) for cell in player.cells}
-    key = [f"{sign} {say(f'sf.sign.{kind}')}" for kind, sign in SIGNS.items() if kind in used]
+    said = {kind: say(f"sf.sign.{kind}") for kind in SIGNS if kind != FISH_WORD}
+    said[FISH_WORD] = say("sf.goods.fish", count=fish)
+    key = [f"{sign} {said[kind]}" for kind, sign in SIGNS.items() if kind in used]
     if any(cell.piece == "worker" for cell in player.cells):
         key.append(f"{WORKER} {say('sf.sign.worker')}")
     if any(cell.face for cell in player.cells):
@@ -74,13 +79,13 @@ def _sign(cell: CellView) -> str:
 # In words
 
 
-def rows(player: PlayerView, say: Translator, setting_up: bool) -> list[str]:
+def rows(player: PlayerView, say: Translator, setting_up: bool, fish: int) -> list[str]:
     """Every row cell by cell; which lines are complete, or nearly."""
     lines = []
     for row in range(SIDE):
         cells = player.cells[row * SIDE : (row + 1) * SIDE]
         id = "sf.text.row.complete" if player.rows_complete[row] else "sf.text.row"
-        said = ", ".join(_cell(cell, say, setting_up) for cell in cells)
+        said = ", ".join(_cell(cell, say, setting_up, fish) for cell in cells)
         lines.append(say(id, number=row + 1, cells=said))
     columns = [str(n + 1) for n, complete in enumerate(player.columns_complete) if complete]
     if columns:
@@ -117,7 +122,7 @@ def _lacking(id: str, number: int, cells: tuple[CellView, ...], say: Translator)
 # A tile in hand
 
 
-def turns(tile: TileView, say: Translator) -> list[str]:
+def turns(tile: TileView, say: Translator, fish: int) -> list[str]:
     """How a tile lies after each quarter turn, row by row."""
     lines = []
     places = list(tile.offsets)
@@ -126,20 +131,22 @@ def turns(tile: TileView, say: Translator) -> list[str]:
             places = [(column, -row) for row, column in places]
         top, left = min(row for row, _ in places), min(column for _, column in places)
         shown = {(r - top, c - left): tile.icons[n] for n, (r, c) in enumerate(places)}
-        lying = [_tile_row(shown, row, say) for row in range(1 + max(row for row, _ in shown))]
+        lying = [
+            _tile_row(shown, row, say, fish) for row in range(1 + max(row for row, _ in shown))
+        ]
         lines.append(say("sf.text.turned", turn=turn, rows=" / ".join(lying)))
     return lines
 
 
-def _tile_row(shown: dict[tuple[int, int], str], row: int, say: Translator) -> str:
+def _tile_row(shown: dict[tuple[int, int], str], row: int, say: Translator, fish: int) -> str:
     width = 1 + max(column for _, column in shown)
     return ", ".join(
-        say.text(icon_said(shown[row, column])) if (row, column) in shown else "–"
+        say.text(icon_said(shown[row, column], fish)) if (row, column) in shown else "–"
         for column in range(width)
     )
 
 
-def _cell(cell: CellView, say: Translator, setting_up: bool) -> str:
+def _cell(cell: CellView, say: Translator, setting_up: bool, fish: int) -> str:
     if cell.snowflake and setting_up:
         return say("sf.text.snowflake")
     standing = []
@@ -148,5 +155,5 @@ def _cell(cell: CellView, say: Translator, setting_up: bool) -> str:
     elif cell.piece:
         standing.append(say(f"sf.die.{cell.piece}", face=cell.face))
     standing += [say("sf.text.cart", number=number) for number in cell.carts]
-    icon = say.text(icon_said(cell.icon))
+    icon = say.text(icon_said(cell.icon, fish))
     return f"{icon} ({', '.join(standing)})" if standing else icon

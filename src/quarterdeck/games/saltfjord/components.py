@@ -268,7 +268,7 @@ class Components:
         for _ in places:
             joined |= {p for p in places if any(_beside(p, other) for other in joined)}
         if len(set(places)) < cells or len(joined) < cells or min(down) or min(right):
-            file.problems.append(Message("sf.components.shape", path=path, count=cells))
+            file.problems.append(Message("sf.components.shape", path=path, cells=cells))
         return down, right
 
     def _cost(self, file: ComponentFile, path: str) -> list[int]:

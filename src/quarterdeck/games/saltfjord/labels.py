@@ -45,6 +45,7 @@ from quarterdeck.games.saltfjord.actions import (
     UPGRADE_CUBE,
     WORKER,
 )
+from quarterdeck.games.saltfjord.figures import ability_text, effect_text, figures
 from quarterdeck.games.saltfjord.names import (
     ABILITIES,
     BARTER,
@@ -103,7 +104,6 @@ from quarterdeck.games.saltfjord.words import (
     changes,
     cost_words,
     die_name,
-    effect_name,
     gains,
     good_name,
     goods_words,
@@ -308,7 +308,7 @@ class Offer:
             "sf.choice.tech",
             track=name,
             level=level + 1,
-            effect=effect_name(effect_of(self.p, track, level + 1)),
+            effect=effect_text(figures(self.p.table.box), effect_of(self.p, track, level + 1)),
             cost=_price(self.p, self.seat, 1 << 3 * next_cost(self.p, self.seat, track)),
         )
         return said, spots, None
@@ -320,7 +320,7 @@ class Offer:
         level = self.p.level(self.seat, track)
         if level >= TOP:
             return Message("sf.choice.tech.top", track=name), spots, None
-        effect = effect_name(effect_of(self.p, track, level + 1))
+        effect = effect_text(figures(self.p.table.box), effect_of(self.p, track, level + 1))
         said = Message("sf.choice.tech_fish", track=name, level=level + 1, effect=effect)
         return said, spots, fish_instead(self.p, next_cost(self.p, self.seat, track))
 
@@ -349,7 +349,7 @@ class Offer:
         said = Message(
             "sf.choice.ability",
             ability=ability_name(ability),
-            text=Message(f"sf.ability.{ABILITIES[ability]}.text"),
+            text=ability_text(figures(self.p.table.box), ABILITIES[ability]),
         )
         return said, (f"ability-{ABILITIES[ability]}",), None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from quarterdeck.games.saltfjord import scoring
 from quarterdeck.games.saltfjord.components import Components
+from quarterdeck.games.saltfjord.figures import figures
 from quarterdeck.games.saltfjord.names import (
     ABILITIES,
     BOAT_SPACES,
@@ -135,6 +136,7 @@ def view(p: SaltfjordPosition, viewer: int | None) -> SaltfjordView:
         ),
         sells_for=tuple(table.sells_for),
         upgrade_fish=table.upgrade_fish,
+        figures=figures(box),
         players=tuple(_player(p, seat) for seat in range(p.seats)),
         hand=_hand(p),
         placing=_placing(p),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from quarterdeck.games.saltfjord import boardtext
+from quarterdeck.games.saltfjord.figures import ability_text, effect_text, tile_text
 from quarterdeck.games.saltfjord.names import COLOURS, FACES, GOODS, KINDS, START_BUILDINGS, TRACKS
 from quarterdeck.games.saltfjord.view import (
     AbilityView,
@@ -22,7 +23,6 @@ from quarterdeck.games.saltfjord.view import (
     ZoneView,
 )
 from quarterdeck.games.saltfjord.words import (
-    effect_name,
     gains,
     good_name,
     joined,
@@ -42,7 +42,7 @@ def sections(view: SaltfjordView, say: Translator) -> list[Section]:
     others = [player for player in view.players if player.seat != view.viewer]
     found = [Section(_title(view, say), tuple(_turn(view, say)), "turn")]
     if view.sets:
-        lines = [_set(offered, say) for offered in view.sets]
+        lines = [_set(view, offered, say) for offered in view.sets]
         found.append(Section(say("sf.text.sets"), tuple(lines), "sets"))
     for player in mine:
         found += _player(view, player, say)
@@ -90,9 +90,9 @@ def _name(tile: TileView) -> Message:
     return Message(f"sf.tile.{tile.shape}")
 
 
-def _icons(tile: TileView) -> Message:
+def _icons(view: SaltfjordView, tile: TileView) -> Message:
     """What the cells of a tile show, in order."""
-    return listed([boardtext.icon_said(icon) for icon in tile.icons])
+    return listed([boardtext.icon_said(icon, view.figures.fish_icon) for icon in tile.icons])
 
 
 def _crate(crate: CrateView) -> Message:
@@ -134,7 +134,7 @@ def _special(view: SaltfjordView, say: Translator) -> list[str]:
         say(
             "sf.text.special",
             tile=Message(f"sf.score_tile.{special.id}"),
-            text=Message(f"sf.score_tile.{special.id}.text"),
+            text=tile_text(view.figures, special.id),
             worth=special.worth,
             needed=special.needed,
         )
@@ -150,9 +150,14 @@ def _under_way(view: SaltfjordView, say: Translator) -> list[str]:
     if view.placing:
         tile = view.placing.tile
         lines.append(
-            say("sf.text.placing", seat=view.placing.seat, tile=_name(tile), icons=_icons(tile))
+            say(
+                "sf.text.placing",
+                seat=view.placing.seat,
+                tile=_name(tile),
+                icons=_icons(view, tile),
+            )
         )
-        lines += boardtext.turns(tile, say)
+        lines += boardtext.turns(tile, say, view.figures.fish_icon)
     if view.waiting:
         rewards = gains([0] * KINDS, 0, view.waiting.upgrades, view.waiting.fishing)
         lines.append(say("sf.text.waiting", seat=view.waiting.seat, rewards=rewards))
@@ -185,7 +190,7 @@ def _result(view: SaltfjordView, say: Translator) -> list[str]:
     return [say("sf.text.rank", rank=view.ranks[p.seat], seat=p.seat, score=p.score) for p in order]
 
 
-def _set(offered: SetView, say: Translator) -> str:
+def _set(view: SaltfjordView, offered: SetView, say: Translator) -> str:
     parts = _goods(offered.goods)
     if offered.fishing:
         parts.append(Message("sf.fishings", count=1))
@@ -193,8 +198,8 @@ def _set(offered: SetView, say: Translator) -> str:
         "sf.text.set",
         number=offered.number,
         ability=Message(f"sf.ability.{offered.ability}"),
-        text=Message(f"sf.ability.{offered.ability}.text"),
-        icons=joined(list(map(boardtext.icon_said, offered.icons))),
+        text=ability_text(view.figures, offered.ability),
+        icons=joined([boardtext.icon_said(icon, view.figures.fish_icon) for icon in offered.icons]),
         goods=listed(parts),
     )
 
@@ -226,14 +231,14 @@ def _crates(view: SaltfjordView, stack: MarketView, say: Translator) -> str:
 
 
 def _stacks(view: SaltfjordView, say: Translator) -> list[str]:
-    return [*(_stack(stack, say) for stack in view.stacks), say("sf.text.parts")]
+    return [*(_stack(view, stack, say) for stack in view.stacks), say("sf.text.parts")]
 
 
-def _stack(stack: StackView, say: Translator) -> str:
+def _stack(view: SaltfjordView, stack: StackView, say: Translator) -> str:
     shape = Message(f"sf.shape.{stack.shape}")
     if not stack.top:
         return say("sf.text.stack.empty", shape=shape)
-    name, icons = stack.top.id.upper(), _icons(stack.top)
+    name, icons = stack.top.id.upper(), _icons(view, stack.top)
     return say("sf.text.stack", shape=shape, name=name, icons=icons, count=stack.left)
 
 
@@ -246,7 +251,7 @@ def _tracks(view: SaltfjordView, say: Translator) -> list[str]:
                 "sf.text.space",
                 level=space.level,
                 cost=Message(f"sf.room.{space.cost}"),
-                effect=effect_name(space.effect),
+                effect=effect_text(view.figures, space.effect),
             )
             for space in track.spaces[1:]
         ]
@@ -259,7 +264,7 @@ def _tracks(view: SaltfjordView, say: Translator) -> list[str]:
         say(
             "sf.text.ability",
             ability=Message(f"sf.ability.{id}"),
-            text=Message(f"sf.ability.{id}.text"),
+            text=ability_text(view.figures, id),
         )
         for id in view.abilities
     ]
@@ -267,7 +272,7 @@ def _tracks(view: SaltfjordView, say: Translator) -> list[str]:
 
 def _top(view: SaltfjordView, track: TrackView, say: Translator) -> str:
     tile = Message(f"sf.score_tile.{track.tile}")
-    text = Message(f"sf.score_tile.{track.tile}.text")
+    text = tile_text(view.figures, track.tile)
     name = _track(view, track.id)
     if not any(track.tile_worth):
         return say("sf.text.top", track=name, tile=tile, text=text)
@@ -333,9 +338,9 @@ def _player(view: SaltfjordView, player: PlayerView, say: Translator) -> list[Se
     )
     if player.seat in view.actors:
         title = say("sf.text.player.asked", player=title)
-    village = boardtext.rows(player, say, view.round == 0)
+    village = boardtext.rows(player, say, view.round == 0, view.figures.fish_icon)
     if player.seat == view.viewer or view.viewer is None:
-        village = boardtext.chart(player, say) + village
+        village = boardtext.chart(player, say, view.figures.fish_icon) + village
     means = [_score(view, player, say), *_means(view, player, say)]
     kind = f"player-{player.seat}"
     return [
@@ -371,7 +376,7 @@ def _means(view: SaltfjordView, player: PlayerView, say: Translator) -> list[str
                 orange_limit=view.round,
             )
         )
-    lines += [_ability(ability, say) for ability in player.abilities]
+    lines += [_ability(view, ability, say) for ability in player.abilities]
     levels = [
         say("sf.text.level", track=_track(view, track.id), level=level)
         for track, level in zip(view.tracks, player.tech, strict=True)
@@ -382,9 +387,9 @@ def _means(view: SaltfjordView, player: PlayerView, say: Translator) -> list[str
     return [*lines, _boat(player, say), *_quays(player, say)]
 
 
-def _ability(ability: AbilityView, say: Translator) -> str:
+def _ability(view: SaltfjordView, ability: AbilityView, say: Translator) -> str:
     name = Message(f"sf.ability.{ability.id}")
-    text = Message(f"sf.ability.{ability.id}.text")
+    text = ability_text(view.figures, ability.id)
     id = "sf.text.own_ability.used" if ability.used else "sf.text.own_ability"
     return say(id, ability=name, text=text)
 

@@ -205,6 +205,17 @@ class WaitingView:
 
 
 @seen
+class FiguresView:
+    """Printed numbers that texts name: fish of abilities, points of tiles, goods of effects."""
+
+    abilities: tuple[tuple[str, tuple[int, int]], ...]
+    tiles: tuple[tuple[str, int], ...]
+    tile_fishing: int
+    effects: tuple[tuple[str, Goods], ...]
+    fish_icon: int
+
+
+@seen
 class SaltfjordView:
     viewer: int | None
     solo: bool
@@ -230,6 +241,7 @@ class SaltfjordView:
     quay_rewards: tuple[tuple[str, int, int, int, int], ...]
     sells_for: tuple[int, ...]
     upgrade_fish: int
+    figures: FiguresView
     players: tuple[PlayerView, ...]
     hand: HandView | None
     placing: PlacingView | None

@@ -10,6 +10,7 @@ from quarterdeck.games.saltfjord.names import (
     COLOURS,
     FACES,
     FISH,
+    FISH_ICON,
     GOODS,
     ICONS,
     KINDS,
@@ -85,11 +86,6 @@ def track_name(track: int, carts: bool) -> Message:
     return Message("sf.track.carts" if carts and track == 2 else f"sf.track.{TRACKS[track]}")
 
 
-def effect_name(effect: str) -> Message:
-    """What a space of a track does, by the word of `view.effect_of`."""
-    return Message(f"sf.effect.{effect}")
-
-
 def ability_name(ability: int) -> Message:
     return Message(f"sf.ability.{ABILITIES[ability]}")
 
@@ -116,6 +112,8 @@ def quay_words(box: Components, quay: int) -> Message:
 
 def icon_name(box: Components, icon: int) -> Message:
     """What a cell shows; a boardwalk is told with its reward."""
+    if icon == FISH_ICON:
+        return good_name(FISH, box.fish_icon)
     if icon < WALK:
         return Message(f"sf.icon.{ICONS[icon]}")
     return walk_name(box.walks[icon - WALK])
