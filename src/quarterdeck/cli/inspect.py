@@ -15,6 +15,7 @@ import typer
 from rich.table import Table
 
 from quarterdeck import __version__, games, record
+from quarterdeck.cli.checkup import examine_database
 from quarterdeck.cli.common import (
     ComponentsOption,
     GameArgument,
@@ -146,9 +147,18 @@ def perft_command(
         out.print(f"{length:3d} {count:15,d}   {perf_counter() - began:.2f} s")
 
 
-def doctor_command(lang: LanguageOption = None) -> None:
-    """Versions, compiled or pure, and a self-check of every game."""
+def doctor_command(
+    database: Annotated[
+        str | None,
+        typer.Option(help="Replay every table stored there instead; nothing is changed."),
+    ] = None,
+    lang: LanguageOption = None,
+) -> None:
+    """Versions, compiled or pure, and a self-check of every game; or of every stored table."""
     say = translator(lang)
+    if database is not None:
+        examine_database(database, say)
+        return
     table = Table(show_header=False, box=None, pad_edge=False)
     table.add_row("quarterdeck", __version__)
     table.add_row("python", f"{platform.python_version()} ({sys.executable})")

@@ -1,0 +1,101 @@
+"""Every stored table, read as the server reads it, without changing anything: for `doctor`."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+
+from sqlalchemy import text
+
+from quarterdeck.kernel.errors import BadSetup
+from quarterdeck.kernel.messages import Message
+from quarterdeck.server.reading import DAMAGED, OTHER_RULES, Reading, read_table
+from quarterdeck.server.store import (
+    Database,
+    Store,
+    engine_for,
+    file_of,
+    newest_revision,
+    read_url,
+    shown,
+    trouble_of,
+)
+from quarterdeck.server.store.rows import GATHERING, TableRow
+
+FINE, WAITING, MIGRATABLE = "fine", "waiting", "migratable"
+VERDICTS = (FINE, WAITING, MIGRATABLE, OTHER_RULES, DAMAGED)
+BAD = (OTHER_RULES, DAMAGED)
+SOME = 500
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What a table's stored lines come to; `line` is the one at fault, if it is known."""
+
+    table: str
+    game: str
+    verdict: str
+    line: int = 0
+    why: Message | None = None
+
+
+async def examine(address: str) -> AsyncIterator[Finding]:
+    """A finding for every table, one after the other. Raises BadSetup if there is none to read."""
+    url = read_url(address)
+    file = file_of(url)
+    if file is not None and not file.exists():
+        raise BadSetup(Message("qd.server.backup.no_database_file", file=str(file)))
+    store = Store(Database(engine_for(address)))
+    try:
+        await _check_schema(store, shown(url))
+        last = ""
+        while ids := await store.table_ids(last, SOME):
+            for id in ids:
+                found = await _examine(store, id)
+                if found is not None:
+                    yield found
+            last = ids[-1]
+    except Exception as error:
+        trouble = trouble_of(error)
+        if trouble is None:
+            raise
+        why = trouble.why or trouble.kind
+        raise BadSetup(Message("qd.server.backup.database", place=shown(url), why=why)) from error
+    finally:
+        await store.database.close()
+
+
+async def _check_schema(store: Store, place: str) -> None:
+    """Only a database of this version's schema can be read, and it is not for us to change it."""
+    query = text("SELECT version_num FROM alembic_version")
+    try:
+        found = await store.database.read(lambda c: c.execute(query).scalar_one_or_none())
+    except Exception as error:
+        trouble = trouble_of(error)
+        if trouble is None or trouble.kind != "other":
+            raise
+        found = None
+    if found != newest_revision():
+        raise BadSetup(Message("qd.server.checkup.schema", place=place, found=str(found)))
+
+
+async def _examine(store: Store, id: str) -> Finding | None:
+    before: TableRow | None = None
+    while True:
+        row = await store.table(id)
+        if row is None:
+            return None
+        reading = read_table(row, await store.seats(id), await store.entries(id))
+        if reading.fault is None or row == before:
+            return _finding(row, reading)
+        # A server may have changed it while it was read
+        before = row
+
+
+def _finding(row: TableRow, reading: Reading) -> Finding:
+    if reading.fault is not None:
+        fault = reading.fault
+        return Finding(row.id, row.game, fault.kind, fault.line, fault.why)
+    if reading.migrated is not None:
+        return Finding(row.id, row.game, MIGRATABLE)
+    return Finding(row.id, row.game, WAITING if row.status == GATHERING else FINE)
