@@ -10,6 +10,7 @@ import logging
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from quarterdeck.kernel.errors import QuarterdeckError
 from quarterdeck.record import BY_ORDERS
 from quarterdeck.server.errors import TableError
 from quarterdeck.server.live import LiveTable
@@ -108,8 +109,9 @@ class StandingOrders:
                 PAUSE, self._ring, table_id, seat, asked_at
             )
             self._clocks.setdefault((table_id, seat), (asked_at, clock))
-        except Exception:
-            logger.exception("table %s: standing orders of seat %d failed", table_id, seat)
+        except QuarterdeckError as error:
+            # What broke is in the log; the player is asked as before.
+            logger.info("table %s: no standing orders for seat %d: %s", table_id, seat, error)
 
     async def _answer(
         self, table: LiveTable, seat: int, asked_at: int, orders: Mapping[str, str]
@@ -122,12 +124,13 @@ class StandingOrders:
             while seat in interrupted(table):
                 # Whatever the seat is asked next in this interruption needs no new patience
                 game = table.playing()
-                code = table.rules.by_orders(game.position.visible_to(seat), seat, orders)
+                before = game.ply
+                async with self._tables.trying(table, f"standing orders {dict(orders)}", seat):
+                    code = table.rules.by_orders(game.position.visible_to(seat), seat, orders)
+                    if code is not None:
+                        game.play(code, seat=seat, by=BY_ORDERS)
                 if code is None:
                     break
-                before = game.ply
-                async with self._tables.trying(table, "standing orders", seat, [code]):
-                    game.play(code, seat=seat, by=BY_ORDERS)
                 if not await self._tables.commit(table, self._tables.gained(table, game, before)):
                     break
         self._tables.changed(table)

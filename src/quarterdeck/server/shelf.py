@@ -60,15 +60,15 @@ class Shelf:
         found = self.find(table.row.id)
         if found is not None:
             return found
+        self.give_back(room=1)
         self._anywhere[table.row.id] = table
         self._tables[table.row.id] = table, self._now()
-        self.give_back()
         return table
 
-    def give_back(self) -> int:
-        """Let go of tables that nobody needs: idle ones, and the oldest if there are too many."""
+    def give_back(self, room: int = 0) -> int:
+        """Let go of tables that nobody needs: idle ones, and the oldest to make room for more."""
         gone = 0
-        spare = len(self._tables) - self.most
+        spare = len(self._tables) + room - self.most
         for table, used in list(self._tables.values()):
             if self._now() - used < self.idle and gone >= spare:
                 break

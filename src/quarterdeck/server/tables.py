@@ -381,6 +381,7 @@ class Tables:
             # Another server process was faster with its start, or somebody has just stood up
             if isinstance(error, Exception) and not isinstance(error, QuarterdeckError | Conflict):
                 self.faults.note(table, "the start", error)
+                raise Broken("qd.server.broken") from error
             if not isinstance(error, Conflict):
                 raise
         else:
