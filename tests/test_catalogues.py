@@ -35,6 +35,7 @@ from quarterdeck.games.seul_maitre.choices import GROUPS as MASTER_GROUPS
 from quarterdeck.games.seul_maitre.choices import PROMPTS as MASTER_PROMPTS
 from quarterdeck.games.seul_maitre.labels import NOTHING
 from quarterdeck.games.seul_maitre.view import PLAYER_COLOURS as MASTER_COLOURS
+from quarterdeck.games.seul_maitre.words import PLAIN, WITH_SITE
 from quarterdeck.kernel.catalogue import LANGUAGES, Translator
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.rules import Rules
@@ -210,7 +211,7 @@ def names_of_seul_maitre() -> dict[str, set[str]]:
         *("turn_in.short", "turn_in.none", "turn_in.none_short"),
     ]
     parts: dict[str, list[str]] = {
-        "sm.tile.{}": list(master.TILES),
+        "sm.tile.{}": [*master.TILES[:5], *PLAIN, *WITH_SITE, "gale", "lair"],
         "sm.way.{}": list(master.DIRECTIONS),
         "sm.port.{}": list(master.PORTS),
         "sm.place.{}": MASTER_PLACES,

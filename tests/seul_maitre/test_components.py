@@ -22,6 +22,7 @@ from quarterdeck.games.seul_maitre.steps.obstacles import NO_SUCH_SLOT
 from quarterdeck.games.seul_maitre.steps.refit import become_corsair
 from quarterdeck.games.seul_maitre.steps.setup import FirstWind
 from quarterdeck.games.seul_maitre.steps.tossing import ExitRoll
+from quarterdeck.games.seul_maitre.words import tile_name
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.componentfile import PROVENANCES, ComponentFile
 from quarterdeck.kernel.playout import playout
@@ -325,6 +326,28 @@ def test_damage_a_corsair_has_no_room_for_is_gone(tmp_path: Path) -> None:
     p.sail_damage[0], p.cannon_damage[0] = 4, 1
     become_corsair(p, 0)
     assert (p.sail_damage[0], p.cannon_damage[0]) == (2, 0)
+
+
+def test_a_tile_is_called_by_what_it_shows(tmp_path: Path) -> None:
+    """Whatever the file calls it: an owner's tiles need not be ours."""
+    changes = [
+        *tile(11, land="n", feature="site_4", corner="ne"),
+        *tile(18, land="none", feature="site_1", corner="any"),
+        *tile(24, land="n_e", feature="lair_3", corner="nw"),
+        *tile(15, feature="none"),
+        *tile(5, land="n"),
+    ]
+    p = rules_with(tmp_path, *changes).start(2)
+    said = Translator("en").text
+    names = {number: said(tile_name(p.table, number)) for number in (11, 18, 24, 15, 5, 9)}
+    assert names == {
+        11: "Headland (site 4)",
+        18: "Islet (site 1)",
+        24: "Lair 3",
+        15: "Coast",
+        5: "Coast",
+        9: "Stormy sea",
+    }
 
 
 # Formats

@@ -58,8 +58,7 @@ def _cell(name: str, tile: TileView, say: Translator) -> str:
         parts.append(say("sm.text.zone", side=side, what=feature) if here else say.text(side))
     more = say("sm.text.break").join(parts)
     id = "sm.text.cell.more" if more else "sm.text.cell"
-    said = Message(f"sm.tile.{tile.id}")
-    return say(id, cell=name, tile=said, land=land_said(tile), more=more)
+    return say(id, cell=name, tile=tile_said(tile), land=land_said(tile), more=more)
 
 
 def _feature(tile: TileView, say: Translator) -> str:
@@ -103,7 +102,7 @@ def _there(view: MasterView, place: str, things: list[str], say: Translator) -> 
 def row(view: MasterView, say: Translator) -> list[str]:
     """The tiles face up, and what the pile still holds."""
     lines = [_tile(tile, say) for tile in view.row]
-    names = [say(f"sm.tile.{id}") for id in view.pile]
+    names = [say.text(tile_said(tile)) for tile in view.pile]
     counted = [
         say("sm.text.times", what=name, number=names.count(name)) if names.count(name) > 1 else name
         for name in dict.fromkeys(names)
@@ -113,4 +112,8 @@ def row(view: MasterView, say: Translator) -> list[str]:
 
 def _tile(tile: TileView, say: Translator) -> str:
     id = "sm.text.row.storm" if tile.storm else "sm.text.row.tile"
-    return say(id, tile=Message(f"sm.tile.{tile.id}"), land=land_said(tile))
+    return say(id, tile=tile_said(tile), land=land_said(tile))
+
+
+def tile_said(tile: TileView) -> Message:
+    return Message(f"sm.tile.{tile.kind}", number=tile.number)

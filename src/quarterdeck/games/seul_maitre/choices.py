@@ -318,15 +318,15 @@ def prompt(p: MasterPosition, seat: int) -> Message:
         vessel = vessel_name(step.vessel)
         return Message("sm.prompt.pirate_sail", vessel=vessel, count=points)
     if isinstance(step, BuildCell):
-        return Message("sm.prompt.cell", tile=tile_name(step.tile))
+        return Message("sm.prompt.cell", tile=tile_name(p.table, step.tile))
     if isinstance(step, BuildRotation):
         cell = CELL_NAMES[step.cell]
-        return Message("sm.prompt.rotation", tile=tile_name(step.tile), cell=cell)
+        return Message("sm.prompt.rotation", tile=tile_name(p.table, step.tile), cell=cell)
     if isinstance(step, PortCorner):
         return Message("sm.prompt.corner", port=port_name(step.port))
     if isinstance(step, PortRotation):
         cell = CELL_NAMES[step.cell]
-        return Message("sm.prompt.rotation", tile=tile_name(step.port + 1), cell=cell)
+        return Message("sm.prompt.rotation", tile=tile_name(p.table, step.port + 1), cell=cell)
     if isinstance(step, Engage):
         forced = DECLINE.base not in p.legal(seat)
         return Message(f"sm.prompt.engage.{'forced' if forced else 'may'}")

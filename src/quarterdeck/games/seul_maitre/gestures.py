@@ -211,7 +211,10 @@ def _laying(
     return Gesture(
         choices=choices,
         label=Message(
-            "sm.gesture.lay", tile=tile_name(tile), cell=name, land=land_words(p, tile, quarters)
+            "sm.gesture.lay",
+            tile=tile_name(p.table, tile),
+            cell=name,
+            land=land_words(p, tile, quarters),
         ),
         spot=f"cell-{name}",
         covers=(f"cell-{name}",),

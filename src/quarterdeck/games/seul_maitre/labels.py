@@ -175,7 +175,7 @@ class Offer:
     def tile(self) -> Face:
         tile = TILE.value(self.code)
         coasts = self.p.table.land[tile].bit_count()
-        name = tile_name(tile)
+        name = tile_name(self.p.table, tile)
         said = self._say(tile=name, count=coasts) if coasts else self._say("open", tile=name)
         return said, (f"tile-{TILES[tile]}",), None
 

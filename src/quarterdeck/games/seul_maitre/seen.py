@@ -26,6 +26,7 @@ from quarterdeck.games.seul_maitre.names import (
     FAMILIES,
     FAMILY_COUNT,
     FEATURES,
+    FIRST_LANDSCAPE,
     FIRST_PIRATE,
     IMPROVEMENTS,
     MERCHANT,
@@ -77,6 +78,7 @@ from quarterdeck.games.seul_maitre.view import (
     TileView,
     TokenView,
 )
+from quarterdeck.games.seul_maitre.words import tile_kind
 
 
 def view(p: MasterPosition, viewer: int | None) -> MasterView:
@@ -138,8 +140,11 @@ def tile_view(p: MasterPosition, tile: int, quarters: int, cell: int) -> TileVie
     elif at == ANY_CORNER:
         corner = ""
     feature = table.feature[tile]
+    kind, number = tile_kind(table, tile)
     return TileView(
         id=TILES[tile],
+        kind=kind,
+        number=number,
         quarters=quarters,
         land=tuple(edge for number, edge in enumerate(EDGES) if land >> number & 1),
         zones=tuple(ZONE_OF_CORNER[land * 4 : land * 4 + 4]),
@@ -155,12 +160,13 @@ def _cell(p: MasterPosition, cell: int) -> CellView:
     return CellView(CELL_NAMES[cell], laid, sum(1 for storm in p.storms if storm == cell))
 
 
-def _pile(p: MasterPosition) -> tuple[str, ...]:
+def _pile(p: MasterPosition) -> tuple[TileView, ...]:
     """The tiles still face down: a set everybody knows, in tile order."""
     if p.round:
         return ()
     placed = {*p.tiles, *p.row}
-    return tuple(TILES[tile] for tile in range(5, len(TILES)) if tile not in placed)
+    left = [tile for tile in range(FIRST_LANDSCAPE, len(TILES)) if tile not in placed]
+    return tuple(tile_view(p, tile, 0, NOWHERE) for tile in left)
 
 
 def _ports(p: MasterPosition) -> tuple[tuple[str, str], ...]:

@@ -110,7 +110,7 @@ def _moving(view: MasterView, moving: MovingView, say: Translator) -> list[str]:
 
 
 def _building(building: BuildingView, say: Translator) -> str:
-    tile = Message(f"sm.tile.{building.tile.id}")
+    tile = boardtext.tile_said(building.tile)
     id = "sm.text.building.cell" if building.cell else "sm.text.building"
     return say(id, seat=building.seat, tile=tile, cell=building.cell)
 

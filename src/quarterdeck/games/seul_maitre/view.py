@@ -18,10 +18,13 @@ PLAYER_COLOURS = ("sky", "green", "vermilion", "yellow")
 class TileView:
     """A map tile as it lies: where it has land, and the corner and zone of what is on it.
 
-    `zones` gives the number of the zone each corner belongs to, in the order of CORNERS.
+    `zones` gives the number of the zone each corner belongs to, in the order of CORNERS. A tile is
+    called by its `kind` and the `number` of its site or lair.
     """
 
     id: str
+    kind: str
+    number: int
     quarters: int
     land: tuple[str, ...]
     zones: tuple[int, ...]
@@ -212,7 +215,7 @@ class MasterView:
     slots: tuple[int, ...]
     cells: tuple[CellView, ...]
     row: tuple[TileView, ...]
-    pile: tuple[str, ...]
+    pile: tuple[TileView, ...]
     ports: tuple[tuple[str, str], ...]
     sites: tuple[SiteView, ...]
     undrawn: tuple[tuple[TokenView, int], ...]

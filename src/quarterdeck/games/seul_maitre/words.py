@@ -12,6 +12,7 @@ from quarterdeck.games.seul_maitre.chart import (
     ZONE_OF_CORNER,
     Chart,
 )
+from quarterdeck.games.seul_maitre.components import OPEN_SEA, Table
 from quarterdeck.games.seul_maitre.names import (
     ACTIONS,
     BRANCHES,
@@ -20,7 +21,10 @@ from quarterdeck.games.seul_maitre.names import (
     DIRECTIONS,
     FACES,
     FAMILIES,
+    FIRST_LAIR,
+    FIRST_LANDSCAPE,
     FIRST_PIRATE,
+    FIRST_SITE,
     IMPROVEMENTS,
     PORTS,
     RARITIES,
@@ -32,9 +36,29 @@ from quarterdeck.games.seul_maitre.names import (
 )
 from quarterdeck.kernel.messages import Message, Reason
 
+# By the shape of a landscape tile: with nothing on it, and with a site
+PLAIN = ("open", "coast", "bay")
+WITH_SITE = ("islet", "headland", "inlet")
 
-def tile_name(tile: int) -> Message:
-    return Message(f"sm.tile.{TILES[tile]}")
+
+def tile_kind(table: Table, tile: int) -> tuple[str, int]:
+    """What a tile is called by what it shows, and the number of its site or lair (or 0)."""
+    feature = table.feature[tile]
+    shape = table.shape[tile]
+    if tile < FIRST_LANDSCAPE:
+        return TILES[tile], 0
+    if feature >= FIRST_LAIR:
+        return "lair", feature - FIRST_LAIR + 1
+    if feature >= FIRST_SITE:
+        return WITH_SITE[shape], feature - FIRST_SITE + 1
+    if tile in table.storm_tiles and shape == OPEN_SEA:
+        return "gale", 0
+    return PLAIN[shape], 0
+
+
+def tile_name(table: Table, tile: int) -> Message:
+    kind, number = tile_kind(table, tile)
+    return Message(f"sm.tile.{kind}", number=number)
 
 
 def cell_name(cell: int) -> str:

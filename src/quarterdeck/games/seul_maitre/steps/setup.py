@@ -114,7 +114,7 @@ class StartTurns(ChanceStep[MasterPosition]):
         for cell, quarters in zip(START_CELLS, START_TURNS.values(code), strict=True):
             p.turns[cell] = quarters
             if p.log is not None:
-                tile = tile_name(p.tiles[cell])
+                tile = tile_name(p.table, p.tiles[cell])
                 p.say(Message("sm.log.start_tile", tile=tile, cell=cell_name(cell)))
 
 
@@ -135,7 +135,7 @@ class TurnUp(ChanceStep[MasterPosition]):
         tile = TURN_UP.value(code)
         p.row.append(tile)
         if p.log is not None:
-            p.say(Message("sm.log.turn_up", tile=tile_name(tile)))
+            p.say(Message("sm.log.turn_up", tile=tile_name(p.table, tile)))
 
 
 class LayTile(ChanceStep[MasterPosition]):
@@ -188,7 +188,7 @@ def lay(p: MasterPosition, tile: int, cell: int, quarters: int, seat: int) -> No
     p.turns[cell] = quarters
     if p.log is None:
         return
-    name = tile_name(tile)
+    name = tile_name(p.table, tile)
     if seat == NO_SEAT:
         p.say(Message("sm.log.lay", tile=name, cell=cell_name(cell)))
     else:
