@@ -27,7 +27,14 @@ KEEPER = "tools.postgres"
 KEEPERS: list[subprocess.Popen[bytes]] = []
 WITHOUT_POSTGRES = "QUARTERDECK_NO_POSTGRES"
 # Far more than any test needs; the tests of the limits set their own.
-PLENTY = {"rate": 100_000.0, "burst": 100_000.0}
+PLENTY = {
+    "rate": 100_000.0,
+    "burst": 100_000.0,
+    "open_tables": 100_000,
+    "bot_tables": 100_000,
+    "tables_a_day": 100_000,
+    "guests_an_hour": 100_000,
+}
 
 
 class Server:

@@ -407,8 +407,10 @@ def test_the_lists_show_what_they_promise_newest_first(with_store: WithStore) ->
         ]
         for changed, (id, status, listed, host) in enumerate(shown, 1):
             row = table_row(id, float(changed), status=status, listed=listed, host=host)
-            seat = SeatRow(1, PERSON, None, ANNE.id, ANNE.name) if id == "over" else FREE[1]
+            seat = SeatRow(1, PERSON, None, ANNE.id if id == "over" else "cleo", "?")
             await store.add_table(row, [seat])
+        # Nobody waits there any more.
+        await store.add_table(table_row("left", 9.0, status=GATHERING, host=BOB.id), [FREE[1]])
 
         def ids(rows: list[TableRow]) -> list[str]:
             return [row.id for row in rows]

@@ -43,6 +43,24 @@ def serve_command(
     streams_per_address: Annotated[
         int, typer.Option(min=1, help="Pages of tables one address may have open.")
     ] = 100,
+    open_tables: Annotated[
+        int, typer.Option(min=1, help="Tables of one person that may wait for players.")
+    ] = 5,
+    bot_tables: Annotated[
+        int, typer.Option(min=1, help="Tables of one person at which only bots play.")
+    ] = 3,
+    tables_a_day: Annotated[
+        int, typer.Option(min=1, help="Games one person may begin within a day.")
+    ] = 60,
+    guests_an_hour: Annotated[
+        int, typer.Option(min=1, help="New guests who may come from one address in an hour.")
+    ] = 60,
+    open_days: Annotated[
+        float, typer.Option(min=0.01, help="Days a table nobody joins stays in the lobby.")
+    ] = 7.0,
+    session_days: Annotated[
+        float, typer.Option(min=0.01, help="Days after which an unused device is signed out.")
+    ] = 180.0,
     log_format: Annotated[str, typer.Option(help="How log lines are written: text or json.")] = (
         "text"
     ),
@@ -76,6 +94,12 @@ def serve_command(
         certificate_key=key,
         connections_per_address=connections_per_address,
         streams_per_address=streams_per_address,
+        open_tables=open_tables,
+        bot_tables=bot_tables,
+        tables_a_day=tables_a_day,
+        guests_an_hour=guests_an_hour,
+        open_days=open_days,
+        session_days=session_days,
         log_format=log_format,
         access_log=access_log,
         metrics=metrics,

@@ -8,6 +8,7 @@ count your own lines only; those of the others are added when all have finished.
 
 from __future__ import annotations
 
+import time
 from collections.abc import AsyncIterator
 from contextlib import aclosing
 from dataclasses import asdict
@@ -27,7 +28,7 @@ from quarterdeck.server.errors import NotAllowed
 from quarterdeck.server.gathering import NewTable
 from quarterdeck.server.house import House
 from quarterdeck.server.live import LiveTable
-from quarterdeck.server.people import Caller, language_of
+from quarterdeck.server.people import Caller, address_of, language_of
 from quarterdeck.server.state import as_json, asked, in_full, shown
 from quarterdeck.server.store.rows import GATHERING, TableRow
 from quarterdeck.server.streams import RETRY, STILL_HERE, changes
@@ -246,9 +247,9 @@ async def list_games(request: Request, lang: Language = None) -> list[dict[str, 
 
 
 @router.post("/guests", status_code=201)
-async def welcome(wish: GuestIn, here: HouseOf) -> dict[str, str]:
+async def welcome(wish: GuestIn, request: Request, here: HouseOf) -> dict[str, str]:
     """Come as a guest. Keep the secret: it is the only sign that you are you."""
-    guest, secret = await here.people.welcome(wish.name)
+    guest, secret = await here.people.welcome(wish.name, address_of(request))
     return {"id": guest.id, "name": guest.name, "secret": secret}
 
 
@@ -279,8 +280,9 @@ def _public(values: dict[str, Any]) -> dict[str, Any]:
 async def list_tables(here: HouseOf, caller: CallerOf) -> dict[str, list[dict[str, Any]]]:
     """Open tables, tables to watch, and your own."""
     mine = await here.store.tables_of(caller.guest.id) if caller.guest else []
+    since = here.limits.open_since(time.time())
     return {
-        "open": [table_json(row) for row in await here.store.open_tables()],
+        "open": [table_json(row) for row in await here.store.open_tables(since=since)],
         "running": [table_json(row) for row in await here.store.watchable_tables()],
         "mine": [table_json(row) for row in mine],
     }

@@ -13,6 +13,7 @@ from quarterdeck.kernel.errors import UnknownName
 from quarterdeck.naming import wind
 from quarterdeck.server.errors import NotAllowed, TableError, Taken
 from quarterdeck.server.identity import hashed, new_id, new_secret, readable
+from quarterdeck.server.limits import Limits
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.people import checked_name
 from quarterdeck.server.reading import OTHER_RULES
@@ -53,8 +54,9 @@ class NewTable:
 class Gathering:
     """New tables of this server, and who sits down at them."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, limits: Limits | None = None) -> None:
         self._tables = tables
+        self._limits = limits
 
     async def create(self, wish: NewTable, host: Guest, rematch_of: str | None = None) -> LiveTable:
         """A new table; the game starts at once if no seat is open.
@@ -94,7 +96,7 @@ class Gathering:
             created=now,
             changed=now,
         )
-        return await self._tables.add(row, seats)
+        return await self._tables.add(row, seats, self._limits)
 
     def _seat(self, number: int, kind: str, host: Guest) -> SeatRow:
         if kind == ANYBODY:
@@ -171,6 +173,7 @@ class Gathering:
                 raise NotAllowed("qd.server.host_only")
             if table.row.status != GATHERING:
                 raise Taken("qd.server.already_started")
+            await self._check_fill(table, bot)
             names = {seat.number: wind(seat.number) for seat in table.seats}
             try:
                 await self._tables.store.fill_seats(table_id, bot, names)
@@ -179,6 +182,14 @@ class Gathering:
             table.seats = await self._tables.store.seats(table_id)
             await self._tables.start(table)
         self._tables.changed(table)
+
+    async def _check_fill(self, table: LiveTable, bot: str) -> None:
+        """Raises if the host has too many tables already at which only bots play."""
+        filled = [replace(s, kind=BOT, bot=bot) if s.kind == OPEN else s for s in table.seats]
+        if self._limits is not None and all(seat.kind == BOT for seat in filled):
+            host = table.row.host
+            held = await self._tables.store.held({host}, self._limits.open_since(time.time()))
+            self._limits.check(host, filled, held)
 
     async def rematch(self, table_id: str, guest: Guest) -> LiveTable:
         """The same table again; the second to ask finds the one the first has made."""

@@ -13,6 +13,7 @@ from quarterdeck.kernel.messages import Message
 from quarterdeck.server.following import Following
 from quarterdeck.server.hub import Hub, Telegraph
 from quarterdeck.server.identity import Signer, server_key
+from quarterdeck.server.limits import Limits, Newcomers
 from quarterdeck.server.live import NewDealer, secure_dealer
 from quarterdeck.server.pauses import Pauses
 from quarterdeck.server.people import DAY, People
@@ -57,15 +58,29 @@ class House:
         self.hub = Hub()
         self.streams = Streams(settings.streams_per_address)
         self.following: Following[Any] = Following()
+        self.limits = Limits(
+            Newcomers(settings.guests_an_hour),
+            settings.open_tables,
+            settings.bot_tables,
+            settings.tables_a_day,
+            settings.open_days,
+        )
         self.people = People(
             self.store,
             Signer(key),
             settings.session_days * DAY,
             self._end,
+            newcomers=self.limits.newcomers,
         )
         thinkers = Thinkers(settings.bot_workers, settings.bot_seconds, settings.bot_patience)
         self.tables = Tables(
-            self.store, self.hub, thinkers, self._announce, new_dealer, settings.order_patience
+            self.store,
+            self.hub,
+            thinkers,
+            self._announce,
+            new_dealer,
+            settings.order_patience,
+            self.limits,
         )
         self._telegraph: Telegraph | None = None
         self._checking: set[asyncio.Task[None]] = set()

@@ -5,16 +5,21 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from fastapi import Request, Response
 
 from quarterdeck.kernel.catalogue import LANGUAGES
+from quarterdeck.server.addresses import visitor
 from quarterdeck.server.errors import NotAllowed, TableError
 from quarterdeck.server.identity import Signer, hashed, new_id, new_secret
 from quarterdeck.server.likeness import is_reserved, skeleton
 from quarterdeck.server.paths import link
 from quarterdeck.server.store import Store
 from quarterdeck.server.store.rows import Guest
+
+if TYPE_CHECKING:
+    from quarterdeck.server.limits import Newcomers
 
 COOKIE = "quarterdeck"
 LANGUAGE_COOKIE = "quarterdeck_lang"
@@ -55,6 +60,7 @@ class People:
         unused: float,
         ended: Callable[[str], None] = lambda _: None,
         clock: Callable[[], float] = time.time,
+        newcomers: Newcomers | None = None,
     ) -> None:
         """`ended` is told of every guest (`guest ID`) and seat (`seat TABLE NUMBER`) whose
         streams must not go on."""
@@ -63,6 +69,7 @@ class People:
         self._unused = unused
         self._ended = ended
         self._clock = clock
+        self._newcomers = newcomers
 
     async def caller(self, request: Request) -> Caller:
         """Who sent this request; nobody in particular if there is no valid sign."""
@@ -107,11 +114,15 @@ class People:
             raise NotAllowed("qd.server.sign_in_first")
         return caller.guest
 
-    async def welcome(self, name: str) -> tuple[Guest, str]:
-        """A new guest, and the secret of his personal link."""
+    async def welcome(self, name: str, address: str = "") -> tuple[Guest, str]:
+        """A new guest from somewhere, and the secret of their personal link."""
         secret = new_secret()
         guest = Guest(new_id(), checked_name(name))
+        if self._newcomers is not None:
+            self._newcomers.check(address)
         await self.store.add_guest(guest.id, guest.name, hashed(secret))
+        if self._newcomers is not None:
+            self._newcomers.note(guest.id, address)
         return guest, secret
 
     async def new_link(self, guest: Guest) -> str:
@@ -179,6 +190,11 @@ class People:
             samesite="lax",
             secure=secure,
         )
+
+
+def address_of(request: Request) -> str:
+    """Where a request comes from, as far as that counts as one visitor."""
+    return visitor(request.client.host) if request.client else "-"
 
 
 def checked_name(name: str) -> str:

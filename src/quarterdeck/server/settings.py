@@ -62,6 +62,15 @@ class Settings:
     order_patience: float = 60.0
     # Days after which a device that was not used is signed out.
     session_days: float = 180.0
+    # What one person may have at a time: tables that wait for others, running tables at which only
+    # bots play, and tables begun within a day, what-ifs included; and how many new guests may come
+    # from one address in an hour. Guests of one address share three times as much.
+    open_tables: int = 5
+    bot_tables: int = 3
+    tables_a_day: int = 60
+    guests_an_hour: int = 60
+    # Days after which a table that nobody has joined leaves the lobby.
+    open_days: float = 7.0
     # Requests a client may make per second in the long run, and at once.
     rate: float = 30.0
     burst: float = 120.0

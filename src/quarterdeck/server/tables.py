@@ -29,6 +29,7 @@ from quarterdeck.server.faults import Faults
 from quarterdeck.server.gathering import Gathering
 from quarterdeck.server.hub import Hub
 from quarterdeck.server.identity import new_id
+from quarterdeck.server.limits import Limits
 from quarterdeck.server.live import LiveTable, NewDealer, line, secure_dealer
 from quarterdeck.server.metrics import MOVES
 from quarterdeck.server.nudges import Nudges
@@ -118,11 +119,12 @@ class Tables:
         announce: Callable[[str], None] | None = None,
         new_dealer: NewDealer = secure_dealer,
         order_patience: float = 60.0,
+        limits: Limits | None = None,
     ) -> None:
         self.store = store
         self.hub = hub
         self.thinkers = thinkers
-        self.gathering = Gathering(self)
+        self.gathering = Gathering(self, limits)
         self.stand_ins = StandIns(self)
         self.recalls = Recalls(self)
         self.nudges = Nudges(self)
@@ -244,12 +246,15 @@ class Tables:
             if table.row.status == GATHERING and table.fault is None and table.is_full:
                 await self.start(table)
 
-    async def add(self, row: TableRow, seats: list[SeatRow]) -> LiveTable:
-        """A new table, stored before it is shown."""
+    async def add(
+        self, row: TableRow, seats: list[SeatRow], limits: Limits | None = None
+    ) -> LiveTable:
+        """A new table, stored before it is shown; raises if it is one too many."""
+        quota = None if limits is None else limits.quota(row, seats)
         if row.rematch_of is None:
-            await self.store.add_table(row, seats)
+            await self.store.add_table(row, seats, quota)
         else:
-            await self.store.add_rematch(row, seats)
+            await self.store.add_rematch(row, seats, quota)
         table = LiveTable(row, seats, self._new_dealer())
         return self.shelf.keep(table)
 
@@ -619,7 +624,10 @@ class Tables:
     ) -> int:
         position = table.playing().position
         if not failed:
-            return await self.thinkers.choose(table.rules, position, table.row.options, seat, bot)
+            row = table.row
+            return await self.thinkers.choose(
+                table.rules, position, row.options, seat, bot, row.host
+            )
         left = [code for code in position.legal(seat) if code not in failed]
         if not left:
             raise Broken("qd.server.broken")

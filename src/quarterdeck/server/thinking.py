@@ -21,6 +21,7 @@ from quarterdeck.kernel.position import Position
 from quarterdeck.kernel.rules import Rules
 from quarterdeck.server.metrics import BOT_FAULTS, BOT_SECONDS, BOTS_THINKING, BOTS_WAITING
 from quarterdeck.server.parent import end_with_parent
+from quarterdeck.server.turns import Turns
 
 logger = logging.getLogger(__name__)
 
@@ -90,14 +91,21 @@ class Thinkers:
         self.patience = patience
         self._random = random.SystemRandom()
         self._workers = [Worker() for _ in range(workers)]
-        self._free: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()
-        for worker in self._workers:
-            self._free.put_nowait(worker)
+        self._turns = Turns(self._workers)
 
     async def choose(
-        self, rules: Rules, position: Position, options: dict[str, str], seat: int, bot: str
+        self,
+        rules: Rules,
+        position: Position,
+        options: dict[str, str],
+        seat: int,
+        bot: str,
+        owner: str = "",
     ) -> int:
-        """What a bot chooses for a seat; a random choice if it fails."""
+        """What a bot chooses for a seat; a random choice if it fails.
+
+        `owner`: whose table it is. Owners take turns, however many bots wait at their tables.
+        """
         dealer = random.Random(self._random.getrandbits(64))
         legal = list(position.legal(seat))
         question = Question(
@@ -111,7 +119,7 @@ class Thinkers:
             seed=dealer.getrandbits(64),
             seconds=self.seconds,
         )
-        code = await self._ask(question)
+        code = await self._ask(question, owner)
         if code is None:
             return dealer.choice(legal)
         if code not in legal:
@@ -120,9 +128,9 @@ class Thinkers:
             return dealer.choice(legal)
         return code
 
-    async def _ask(self, question: Question) -> int | None:
+    async def _ask(self, question: Question, owner: str) -> int | None:
         with BOTS_WAITING.track_inprogress():
-            worker = await self._free.get()
+            worker = await self._turns.take(owner)
         try:
             with BOTS_THINKING.track_inprogress(), BOT_SECONDS.labels(question.bot).time():
                 return await worker.ask(question, self.patience)
@@ -138,7 +146,7 @@ class Thinkers:
             BOT_FAULTS.labels(question.bot, "failed").inc()
             logger.exception("bot %s failed", question.bot)
         finally:
-            self._free.put_nowait(worker)
+            self._turns.give_back(worker)
         return None
 
     def close(self) -> None:

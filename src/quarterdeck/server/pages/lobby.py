@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -70,10 +71,11 @@ async def show_lobby(reader: Reader, notice: str = "", status: int = 200) -> HTM
     say = reader.say()
     store = reader.house.store
     mine = await store.tables_of(reader.guest.id) if reader.guest else []
+    since = reader.house.limits.open_since(time.time())
     own = {row.id for row in mine}
     lists = {
         "mine": mine,
-        "joinable": [row for row in await store.open_tables() if row.id not in own],
+        "joinable": [row for row in await store.open_tables(since=since) if row.id not in own],
         "running": [row for row in await store.watchable_tables() if row.id not in own],
     }
     entries = {name: await _entries(rows, reader, say) for name, rows in lists.items()}

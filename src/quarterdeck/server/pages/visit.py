@@ -23,7 +23,7 @@ from quarterdeck.server.pages.common import (
     see_other,
 )
 from quarterdeck.server.paths import link
-from quarterdeck.server.people import LANGUAGE_COOKIE, YEAR, Caller, checked_name
+from quarterdeck.server.people import LANGUAGE_COOKIE, YEAR, Caller, address_of, checked_name
 from quarterdeck.server.store.rows import Guest
 from quarterdeck.server.talking import check_name
 
@@ -39,7 +39,7 @@ async def settle_in(request: Request, reader: Reader, fields: Fields) -> tuple[G
         return guest, _known
     if not fields.text("name").strip():
         raise NotAllowed("qd.server.sign_in_first")
-    new, _ = await reader.house.people.welcome(fields.text("name"))
+    new, _ = await reader.house.people.welcome(fields.text("name"), address_of(request))
     return new, lambda response: _signed_in(response, request, reader, new)
 
 

@@ -82,6 +82,15 @@ class Standing:
 
 
 @dataclass(frozen=True)
+class Held:
+    """What a host has: open tables, running ones with bots only, and those begun within a day."""
+
+    open: int = 0
+    bots: int = 0
+    begun: int = 0
+
+
+@dataclass(frozen=True)
 class EntryRow:
     """A line of a table's story: `play` or `deal`, or `undo` of the entry with an index.
 

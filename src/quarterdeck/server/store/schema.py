@@ -62,7 +62,7 @@ tables = Table(
     Column("title", String(60), nullable=False),
     Column("listed", Boolean, nullable=False),
     Column("status", String(12), nullable=False),
-    Column("host", String(24), nullable=False),
+    Column("host", String(24), nullable=False, index=True),
     Column("rematch_of", String(24), nullable=True),
     Column("rematch", String(24), nullable=True),
     Column("created", Float, nullable=False),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import (
@@ -28,6 +28,7 @@ from quarterdeck.server.store.database import Database, spoken
 from quarterdeck.server.store.errors import Conflict
 from quarterdeck.server.store.holding import hold
 from quarterdeck.server.store.orders import Orders
+from quarterdeck.server.store.quota import Quota, held
 from quarterdeck.server.store.rows import (
     BOT,
     FINISHED,
@@ -38,6 +39,7 @@ from quarterdeck.server.store.rows import (
     ChatRow,
     EntryRow,
     Guest,
+    Held,
     SeatRow,
     SessionRow,
     Standing,
@@ -212,10 +214,15 @@ class Store:
 
     # Tables and seats
 
-    async def add_table(self, table: TableRow, seated: Sequence[SeatRow]) -> None:
-        await self.database.write(lambda c: _add_table(c, table, seated))
+    async def add_table(
+        self, table: TableRow, seated: Sequence[SeatRow], quota: Quota | None = None
+    ) -> None:
+        """Add a table, unless it is one too many."""
+        await self.database.write(lambda c: _add_table(c, table, seated, quota))
 
-    async def add_rematch(self, table: TableRow, seated: Sequence[SeatRow]) -> None:
+    async def add_rematch(
+        self, table: TableRow, seated: Sequence[SeatRow], quota: Quota | None = None
+    ) -> None:
         """A new table where another one is played again; raises Conflict if there is one."""
         link = (
             update(tables)
@@ -226,7 +233,7 @@ class Store:
         def job(connection: Connection) -> None:
             if connection.execute(link).rowcount != 1:
                 raise Conflict
-            _add_table(connection, table, seated)
+            _add_table(connection, table, seated, quota)
 
         await self.database.write(job, table.rematch_of or table.id)
 
@@ -251,8 +258,20 @@ class Store:
         row = await self.database.read(lambda c: c.execute(query).first())
         return None if row is None else (row.table_id, row.number)
 
-    async def open_tables(self, limit: int = 50) -> list[TableRow]:
-        condition = and_(tables.c.status == GATHERING, tables.c.listed)
+    async def held(self, hosts: Collection[str], since: float) -> Mapping[str, Held]:
+        """What hosts have; open tables at which nobody has sat down since are not counted."""
+        now = time.time()
+        return await self.database.read(lambda c: held(c, hosts, since, now))
+
+    async def open_tables(self, limit: int = 50, since: float = 0.0) -> list[TableRow]:
+        """Tables that wait for people, if somebody waits there and has come since."""
+        there = select(seats.c.table_id).where(seats.c.kind == PERSON)
+        condition = and_(
+            tables.c.status == GATHERING,
+            tables.c.listed,
+            tables.c.changed > since,
+            tables.c.id.in_(there),
+        )
         return await self._tables(condition, limit)
 
     async def watchable_tables(self, limit: int = 50) -> list[TableRow]:
@@ -323,11 +342,13 @@ class Store:
             .where(seats.c.table_id == table_id, seats.c.number == number, seats.c.kind == OPEN)
             .values(kind=PERSON, guest_id=guest.id, name=guest.name, token_hash=token_hash)
         )
+        joined = update(tables).where(tables.c.id == table_id)
 
         def job(connection: Connection) -> None:
             _hold_gathering(connection, table_id)
             if connection.execute(change).rowcount != 1:
                 raise Conflict
+            connection.execute(joined.values(changed=time.time()))
 
         await self.database.write(job, table_id)
         self._forget()
@@ -650,7 +671,12 @@ class Store:
         self._forget(("votes", table_id))
 
 
-def _add_table(connection: Connection, table: TableRow, seated: Sequence[SeatRow]) -> None:
+def _add_table(
+    connection: Connection, table: TableRow, seated: Sequence[SeatRow], quota: Quota | None
+) -> None:
+    if quota is not None:
+        # Here, because of many requests at once only some may pass.
+        quota.check(connection, table.created)
     connection.execute(insert(tables).values(_table_values(table)))
     connection.execute(insert(seats), [_seat_values(table.id, seat) for seat in seated])
 
