@@ -18,6 +18,12 @@ from tests.server.servers import ROOT
 from tools.postgres import free_port
 
 
+def environment_of(data: Path) -> dict[str, str]:
+    """For a program that keeps its data in a folder, and speaks English."""
+    path = os.pathsep.join(sys.path)
+    return {**os.environ, "PYTHONPATH": path, "XDG_DATA_HOME": str(data), "LC_ALL": "C.UTF-8"}
+
+
 class Program:
     """The command line with its supervisor, workers and bots."""
 
@@ -40,14 +46,7 @@ class Program:
                     *arguments,
                 ],
                 cwd=ROOT,
-                env={
-                    **os.environ,
-                    "PYTHONPATH": os.pathsep.join(sys.path),
-                    "XDG_DATA_HOME": str(folder / "data"),
-                    "LC_ALL": "C.UTF-8",
-                    "LANG": "",
-                    **(environment or {}),
-                },
+                env={**environment_of(folder / "data"), **(environment or {})},
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import logging
 import os
 import socket
 import sqlite3
 import stat
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -32,9 +35,9 @@ from quarterdeck.server.store.trouble import (
     DatabaseTrouble,
     trouble_of,
 )
-from tests.server.client import Client, wait_until
-from tests.server.programs import Program, Wire
-from tests.server.servers import Launch, new_postgres_database
+from tests.server.client import PATIENCE, Client, wait_until
+from tests.server.programs import Program, Wire, environment_of
+from tests.server.servers import ROOT, Launch, new_postgres_database
 
 Start = Callable[..., Program]
 SECRET = "geheim-4711"  # noqa: S105
@@ -156,20 +159,48 @@ def bad_starts(folder: Path, taken: int) -> dict[str, list[str]]:
     }
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-def test_what_cannot_work_ends_in_one_line_and_not_in_a_success(
-    start: Start, tmp_path: Path, language: str
-) -> None:
+# Starts that fail, one after another, in a process of their own.
+STARTS = """
+import contextlib, io, json, sys
+from quarterdeck.cli import main
+found = {}
+for name, arguments in json.load(sys.stdin).items():
+    said = io.StringIO()
+    with contextlib.redirect_stderr(said), contextlib.redirect_stdout(said):
+        try:
+            main(["serve", *arguments])
+        except SystemExit as end:
+            code = end.code
+    found[name] = (code, said.getvalue())
+print(json.dumps(found))
+"""
+
+
+def test_what_cannot_work_ends_in_one_line_and_not_in_a_success(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         cases = bad_starts(tmp_path, taken.getsockname()[1])
-        started = {name: start(*arguments, "--lang", language) for name, arguments in cases.items()}
-        for name, program in started.items():
-            assert program.status() not in (0, None), name
-            # That a password on the command line can be read by others is said before.
-            lines = [line for line in program.log.splitlines() if "PASSWORD_FILE" not in line]
-            assert len(lines) == 1, (name, lines)
-            assert lines[0].startswith("quarterdeck: "), lines
-            assert SECRET not in program.log
+        cases["in French"] = ["--root-path", "games", "--lang", "fr"]
+        done = subprocess.run(
+            [sys.executable, "-c", STARTS],
+            input=json.dumps(cases),
+            cwd=ROOT,
+            env={**environment_of(tmp_path / "data"), "PYTHONUTF8": "1"},
+            capture_output=True,
+            encoding="utf-8",
+            timeout=PATIENCE * 3,
+            check=True,
+        )
+    found = json.loads(done.stdout)
+    assert set(found) == set(cases)
+    for name, (code, said) in found.items():
+        assert code == 2, (name, said)
+        # That a password on the command line can be read by others is said before.
+        lines = [line for line in said.splitlines() if "PASSWORD_FILE" not in line]
+        assert len(lines) == 1, (name, lines)
+        assert lines[0].startswith("quarterdeck: "), lines
+        assert SECRET not in said
+    assert "n’est pas un chemin" in found["in French"][1]
+    assert done.stderr == ""
 
 
 def test_a_database_of_a_newer_version_is_left_alone(start: Start, tmp_path: Path) -> None:

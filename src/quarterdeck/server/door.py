@@ -64,6 +64,8 @@ class Connection(asyncio.Protocol):
         self._transport: asyncio.Transport | None = None
         self._inside = False
         self._shaking: asyncio.Task[None] | None = None
+        self._early = b""
+        self._lost = False
         self.peer: Peer | None = None
         # How many of its requests are being answered; otherwise since when the next is waited for.
         self.answering = 0
@@ -103,12 +105,20 @@ class Connection(asyncio.Protocol):
             self._transport.abort()
             self._door.leave(self)
             return
+        if self._lost:
+            return
         self._transport = secured
         self._inside = True
         self._behind.connection_made(secured)
+        early, self._early = self._early, b""
+        if early:
+            self.data_received(early)
 
     def data_received(self, data: bytes) -> None:
         if not self._inside:
+            if self._shaking is not None and len(self._early) < MOST_WAITING:
+                # It came with the last word of the handshake.
+                self._early += data
             return
         if not self.answering:
             if self.arrived > MOST_WAITING:
@@ -131,9 +141,10 @@ class Connection(asyncio.Protocol):
             self._behind.resume_writing()
 
     def connection_lost(self, exc: Exception | None) -> None:
+        self._lost = True
+        self._door.leave(self)
         if self._inside:
             self._inside = False
-            self._door.leave(self)
             self._behind.connection_lost(exc)
 
     def begin(self) -> None:
@@ -151,6 +162,7 @@ class Connection(asyncio.Protocol):
         if self.stuck_since is not None or self._transport.is_closing():
             # Whoever takes nothing would keep it open for ever.
             self._transport.abort()
+            self._door.leave(self)
             return
         if last_words:
             self._transport.write(last_words)

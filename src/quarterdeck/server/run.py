@@ -163,11 +163,14 @@ def serve_alone(
 ) -> None:
     """Serve from this process until interrupted."""
     answer_promptly()
-    with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+    with asyncio.Runner(loop_factory=_loop_factory(app.settings)) as runner:
         runner.run(_serve(app, sockets, ready))
 
 
-def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+def _loop_factory(settings: Settings) -> Callable[[], asyncio.AbstractEventLoop] | None:
+    if settings.certificate is not None:
+        # uvloop does not let the door keep a connection waiting before it has been secured.
+        return None
     try:
         import uvloop
     except ImportError:
