@@ -34,6 +34,8 @@ PLENTY = {
     "bot_tables": 100_000,
     "tables_a_day": 100_000,
     "guests_an_hour": 100_000,
+    "connections_per_address": 100_000,
+    "streams_per_address": 100_000,
 }
 
 

@@ -15,6 +15,7 @@ import pytest
 from quarterdeck.server.addresses import Proxies, visitor
 from quarterdeck.server.door import Connection, Door, Limits
 from quarterdeck.server.guard import MOST_HEAD
+from quarterdeck.server.settings import Settings
 from tests.server.client import PATIENCE, Client, wait_until
 from tests.server.servers import Launch, Server
 
@@ -245,6 +246,14 @@ def test_a_request_may_not_take_for_ever(launch: Launch) -> None:
     assert "Traceback" not in server.log
 
 
+def test_what_is_no_http_is_logged_once_a_minute(launch: Launch) -> None:
+    server = launch()
+    for _ in range(20):
+        with connect(server, b"what is this?\r\n\r\n") as nonsense:
+            assert ended(nonsense).startswith(b"HTTP/1.1 400 ")
+    assert server.log.count("Invalid HTTP request") == 1
+
+
 def test_endless_headers_are_cut_off(launch: Launch) -> None:
     server = launch()
     with connect(server, b"GET / HTTP/1.1\r\nHost: x\r\n") as endless:
@@ -309,9 +318,16 @@ def test_a_proxy_that_was_named_is_believed(launch: Launch) -> None:
     assert found.count(429) == 4
 
 
+# What a server that nobody has told anything allows.
+USUAL = {
+    "connections_per_address": Settings.connections_per_address,
+    "streams_per_address": Settings.streams_per_address,
+}
+
+
 @pytest.mark.soak
 def test_eleven_hundred_half_sent_requests_keep_nobody_out(launch: Launch) -> None:
-    server = launch()
+    server = launch(**USUAL)
     with ExitStack() as stack:
         for made in flood(server, 1100):
             stack.enter_context(made)
@@ -323,11 +339,12 @@ def test_eleven_hundred_half_sent_requests_keep_nobody_out(launch: Launch) -> No
 
 @pytest.mark.soak
 def test_a_thousand_streams_keep_nobody_out(launch: Launch) -> None:
-    server = launch()
+    server = launch(**USUAL)
     anne = server.client("Anne")
     table = anne.host("here", "here")
     found = streams(server, table, 1003)
-    assert found.count(200) == 100
+    # Beyond as many streams, then as many connections, as one address may have
+    assert found.count(200) == Settings.streams_per_address
     with server.client("Bob").watching(table) as stream:
         stream.next()
     assert len(server.log.splitlines()) < 10

@@ -42,6 +42,7 @@ class Problem(BaseModel):
     error: str
     id: str
     rule: str | None = None
+    request: str | None = None
 
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
@@ -50,10 +51,14 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
         400: "This cannot be done.",
         403: "Not yours to do, or not your turn.",
         404: "No such table, game or bot.",
+        408: "The request took too long to arrive.",
         409: "Somebody else was faster.",
         413: "Too large.",
         422: "Malformed, or not open by the rules.",
         429: "Too many requests.",
+        431: "The headers are too large.",
+        500: "A fault of the server; `request` is its number in the log.",
+        503: "The database is away, or the server is ending: try again in a moment.",
     }.items()
 }
 

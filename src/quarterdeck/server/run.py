@@ -21,6 +21,7 @@ from quarterdeck.server.door import Door, Limits
 from quarterdeck.server.logs import configure_logs
 from quarterdeck.server.parent import stop_with_parent
 from quarterdeck.server.publishing import publish
+from quarterdeck.server.seldom import OncePerMinute
 from quarterdeck.server.settings import Settings
 from quarterdeck.server.supervisor import Supervisor
 from quarterdeck.server.tidying import lay_aside
@@ -163,6 +164,8 @@ def serve_alone(
 ) -> None:
     """Serve from this process until interrupted."""
     answer_promptly()
+    # It warns of every request that is none.
+    logging.getLogger("uvicorn.error").addFilter(OncePerMinute())
     with asyncio.Runner(loop_factory=_loop_factory(app.settings)) as runner:
         runner.run(_serve(app, sockets, ready))
 

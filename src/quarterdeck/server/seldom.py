@@ -28,3 +28,21 @@ class Seldom:
         before = self._since.pop(cause, 0)
         times = f" ({before} more times in between)" if before else ""
         self._logger.warning("%s%s%s", cause, f": {detail}" if detail else "", times)
+
+
+class OncePerMinute(logging.Filter):
+    """Lets each warning of a logger pass once a minute: for libraries that warn of every visitor."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._now = now
+        self._last: dict[str, float] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.levelno != logging.WARNING:
+            return True
+        now = self._now()
+        if now - self._last.get(record.msg, -EVERY) < EVERY:
+            return False
+        self._last[record.msg] = now
+        return True
