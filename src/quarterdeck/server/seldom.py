@@ -31,7 +31,7 @@ class Seldom:
 
 
 class OncePerMinute(logging.Filter):
-    """Lets each warning of a logger pass once a minute: for libraries that warn of every visitor."""
+    """Lets each warning pass once a minute: for libraries that warn of every visitor."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
