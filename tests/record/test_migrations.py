@@ -150,3 +150,10 @@ def test_an_earlier_game_of_seul_maitre_can_be_left_anywhere(path: Path) -> None
             if old.entries[ply - 1].notation.startswith("recruit"):
                 # The last question of version 1
                 assert game.record.entries[-1].notation == "done"
+
+
+def test_an_earlier_game_of_saltfjord_with_options_nobody_knows_is_refused() -> None:
+    old = record.read(SALTFJORD_1[0])
+    strange = replace(old, header=replace(old.header, options={"village_side": "atlantis"}))
+    with pytest.raises(DamagedRecord):
+        record.verify(record.migrated(strange, SALTFJORD), SALTFJORD)

@@ -10,6 +10,7 @@ import pytest
 from quarterdeck import pictures
 from quarterdeck.games.saltfjord.figures import ability_text, effect_text, figures, tile_text
 from quarterdeck.kernel.catalogue import Translator
+from tests.saltfjord.scenario import RULES, A, final, fjord, player
 from tests.saltfjord.test_component_fuzz import FAULTS, Mutated
 
 SAY = {language: Translator(language, ("Anne", "Bruno")) for language in ("en", "fr")}
@@ -87,6 +88,19 @@ def test_score_tiles(name: str, language: str, tile: str, said: str) -> None:
 )
 def test_spaces_of_tracks(name: str, language: str, effect: str, said: str) -> None:
     assert SAY[language].text(effect_text(figures(box(name)._box), effect)) == said
+
+
+@pytest.mark.parametrize(
+    ("language", "points", "said"),
+    [("en", 1, "1 point,"), ("en", 2, "2 points,"), ("fr", 1, "1 point,"), ("fr", 2, "2 points,")],
+)
+def test_a_point_is_no_points(language: str, points: int, said: str) -> None:
+    p = fjord(1)
+    player(p, A, points=points, goods="0 fish")
+    final(p, "1", checked=False)
+    view = RULES.view(p, A)
+    assert view.players[0].score == points
+    assert RULES.text(view, SAY[language])[0].lines[0].startswith(said)
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

@@ -398,6 +398,7 @@ def test_every_one_of_many_ways_of_paying_can_be_chosen() -> None:
         q = waiting.pop()
         assert 1 < len(options(q, A)) < 100
         labels = [RULES.describe(q, A, code).label for code in q.legal(A)]
+        assert len(RULES.advise(q, A, q.legal(A))) == len(labels)
         for language in ("en", "fr"):
             said = [Translator(language, ("Anne", "Bruno")).text(label) for label in labels]
             assert len(set(said)) == len(said)

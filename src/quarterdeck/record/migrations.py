@@ -14,9 +14,11 @@ from typing import Final
 from quarterdeck import games
 from quarterdeck.kernel.errors import (
     BadNotation,
+    BadSetup,
     IllegalAction,
     NotYourTurn,
     RulesVersionMismatch,
+    UnknownName,
 )
 from quarterdeck.kernel.position import Position
 from quarterdeck.kernel.rules import Rules
@@ -74,10 +76,10 @@ def _without_moot_choices(record: Record) -> Record:
     header = record.header
     if rules.version != header.version or rules.component_digest != header.components:
         return record
-    position = rules.start(header.seats, header.options)
     kept: list[Entry] = []
     last = ""
     try:
+        position = rules.start(header.seats, header.options)
         for entry in record.entries:
             for said in _said_now(position, rules, entry, last):
                 if entry.is_chance:
@@ -86,7 +88,7 @@ def _without_moot_choices(record: Record) -> Record:
                     position.play(entry.seat, rules.space.parse(said))
                 kept.append(replace(entry, notation=said))
             last = last if entry.is_chance else entry.notation
-    except (BadNotation, IllegalAction, NotYourTurn):
+    except (BadNotation, BadSetup, IllegalAction, NotYourTurn, UnknownName):
         return record
     return replace(record, entries=kept)
 

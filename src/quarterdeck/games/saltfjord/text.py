@@ -28,6 +28,7 @@ from quarterdeck.games.saltfjord.words import (
     joined,
     listed,
     medal_words,
+    points_words,
     token_type,
     track_name,
 )
@@ -80,7 +81,7 @@ def _cost(goods: Goods) -> Message:
 def _token(token: TokenView) -> Message:
     parts = _goods(token.goods)
     if token.points:
-        parts.append(Message("sf.points", count=token.points))
+        parts.append(points_words(token.points))
     return joined(parts)
 
 
@@ -136,7 +137,7 @@ def _special(view: SaltfjordView, say: Translator) -> list[str]:
             tile=Message(f"sf.score_tile.{special.id}"),
             text=tile_text(view.figures, special.id),
             worth=special.worth,
-            needed=special.needed,
+            needed=points_words(special.needed),
         )
         for special in view.special
     ]
@@ -185,9 +186,12 @@ def _result(view: SaltfjordView, say: Translator) -> list[str]:
         outcome = Message("sf.solo.lost")
         if view.won:
             outcome = medal_words(view.medal, view.medal_score, score, view.medals)
-        return [say("sf.text.solo", score=score, outcome=outcome)]
+        return [say("sf.text.solo", score=points_words(score), outcome=outcome)]
     order = sorted(view.players, key=lambda player: view.ranks[player.seat])
-    return [say("sf.text.rank", rank=view.ranks[p.seat], seat=p.seat, score=p.score) for p in order]
+    return [
+        say("sf.text.rank", rank=view.ranks[p.seat], seat=p.seat, score=points_words(p.score))
+        for p in order
+    ]
 
 
 def _set(view: SaltfjordView, offered: SetView, say: Translator) -> str:
@@ -298,7 +302,7 @@ def _fjord(view: SaltfjordView, say: Translator) -> list[str]:
 
 def _zone(zone: ZoneView, say: Translator) -> str:
     stacks = ", ".join(_tokens(stack, say) for stack in zone.stacks)
-    points = Message("sf.points", count=zone.points)
+    points = points_words(zone.points)
     if not zone.boats:
         return say("sf.text.zone", number=zone.number, points=points, stacks=stacks)
     boats = ", ".join(say.player(seat) for seat in zone.boats)

@@ -46,6 +46,10 @@ def good_name(kind: int, count: int = 1) -> Message:
     return Message(f"sf.goods.{GOODS[kind]}", count=count)
 
 
+def points_words(count: int) -> Message:
+    return Message("sf.points", count=count)
+
+
 def room_name(kind: int) -> Message:
     """A kind of goods by itself, without a number."""
     return Message(f"sf.room.{GOODS[kind]}")
@@ -165,7 +169,7 @@ def gains(goods: list[int], points: int = 0, upgrades: int = 0, fishing: int = 0
 def _gains(goods: list[int], points: int = 0, upgrades: int = 0, fishing: int = 0) -> list[Message]:
     parts = [good_name(kind, goods[kind]) for kind in range(KINDS) if goods[kind]]
     if points:
-        parts.append(Message("sf.points", count=points))
+        parts.append(points_words(points))
     if upgrades:
         parts.append(Message("sf.upgrades", count=upgrades))
     if fishing:
@@ -239,7 +243,7 @@ def medal_words(medal: int, score: int, total: int, medals: Sequence[int]) -> Me
     """
     said = Message(f"sf.medal.{MEDALS[medal]}")
     if medal < len(medals):
-        said = Message("sf.medal.next", medal=said, needed=medals[medal])
+        said = Message("sf.medal.next", medal=said, needed=points_words(medals[medal]))
     if score != total:
         said = Message("sf.medal.without_carts", medal=said, count=score)
     return said
