@@ -24,6 +24,7 @@ from sqlalchemy import (
     Text,
     cast,
     column,
+    event,
     func,
     select,
     table,
@@ -34,6 +35,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from quarterdeck.server.backup.access import connected
 from quarterdeck.server.backup.form import BackupError, Header, Part, Writer
 from quarterdeck.server.store import engine_for, read_url
+from quarterdeck.server.store.database import tolerate_bad_text
 
 REVISION = "alembic_version"
 # Rows that are in memory at a time.
@@ -53,6 +55,8 @@ def take(address: str, file: Path, key: bytes | None, force: bool = False) -> He
 
 async def _take(address: str, writer: Writer, key: bytes | None) -> Header:
     engine = engine_for(address)
+    if engine.dialect.name == "sqlite":
+        event.listen(engine.sync_engine, "connect", tolerate_bad_text)
     try:
         async with connected(engine) as connection:
             if engine.dialect.name == "postgresql":

@@ -137,9 +137,10 @@ def _prepare_sqlite(engine: Engine) -> None:
             connection.exec_driver_sql("BEGIN")
 
 
-def _tolerate_bad_text(connection: Any, _record: Any) -> None:
+def tolerate_bad_text(connection: Any, _record: Any) -> None:
     """What is no text is read as far as it goes: one bad row must not spoil a whole list."""
-    connection.text_factory = lambda text: text.decode(errors="replace")
+    reading = getattr(connection, "driver_connection", connection)
+    reading.text_factory = lambda text: text.decode(errors="replace")
 
 
 class Threads:
@@ -148,7 +149,7 @@ class Threads:
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = create_engine(engine.url.set(drivername="sqlite"), hide_parameters=True)
         _prepare_sqlite(self._engine)
-        event.listen(self._engine, "connect", _tolerate_bad_text)
+        event.listen(self._engine, "connect", tolerate_bad_text)
         self._writing = self._engine.execution_options(**{WRITING: True})
         self._reading = self._engine.execution_options(**{READING: True})
         self._writer = ThreadPoolExecutor(1, "quarterdeck-writer")
