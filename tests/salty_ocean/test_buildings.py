@@ -6,6 +6,7 @@ import pytest
 
 from quarterdeck.games.salty_ocean.names import BUILDINGS
 from quarterdeck.games.salty_ocean.position import SaltyPosition
+from quarterdeck.kernel.messages import Message
 from tests.kit.rules import rule
 from tests.salty_ocean.probing import chances, hear, ids, pass_until, refuse, why_closed
 from tests.salty_ocean.scenario import (
@@ -181,7 +182,7 @@ def test_the_bureau_bonus_is_one_income_with_the_price() -> None:
     assert p.coins[A] == 0
     assert p.last_serial == serial + 1
     assert ids(log) == ["action.sell", "sold"]
-    assert log[1].message.arguments["income"] == 5
+    assert log[1].message.arguments["income"] == Message("so.cost", count=5)
 
 
 # Auberge

@@ -176,8 +176,13 @@ def _faces(
         return Message(id, count=p.table.cannon_provisions), (f"cannons-{seat}",), None
     if family is SPOILS or family is LOSE:
         return _ransom(p, family, code)
-    if family is DONE and isinstance(step, Build):
-        return Message("rs.choice.done.build"), (), None
+    if family is DONE:
+        # Whoever holds no wind has nothing left to do this turn
+        if isinstance(step, Build):
+            id = "rs.choice.done.build" if captain.wind else "rs.choice.done.build.last"
+        elif not captain.wind:
+            id = "rs.choice.done.last"
+        return Message(id), (), None
     return Message(id), (), None
 
 

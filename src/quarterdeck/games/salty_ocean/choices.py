@@ -49,6 +49,7 @@ from quarterdeck.games.salty_ocean.steps.turn_end import Look, Repair, Swap
 from quarterdeck.games.salty_ocean.words import (
     ACTION_RULES,
     action_arguments,
+    coins,
     good_name,
     place_name,
     ship_name,
@@ -73,6 +74,8 @@ def describe(p: SaltyPosition, seat: int, code: int) -> Choice:
     cost: int | None = None
     rule = ""
     if family is PASS:
+        if _ends_the_actions(p, seat):
+            label = Message("so.choice.pass.last", turn=p.turn)
         rule = "SO-4.2"
     elif family is SHIP:
         ship = values[0]
@@ -142,6 +145,17 @@ def _group(code: int) -> Message:
     return Message("so.group.other")
 
 
+def _ends_the_actions(p: SaltyPosition, seat: int) -> bool:
+    """Whether nobody is asked for another action once this seat has passed.  SO-4.8"""
+    trial = p.clone()
+    if not trial.legal(seat):
+        return False
+    trial.play(seat, PASS.base)
+    if trial.turn != p.turn:
+        return True
+    return not any(isinstance(trial.step_of(actor), Move) for actor in trial.actors())
+
+
 def _surcharge(p: SaltyPosition, seat: int) -> int:
     return p.space_value(seat, HORLOGE) if isinstance(p.step_of(seat), Clock) else 0
 
@@ -195,7 +209,7 @@ def prompt(p: SaltyPosition, seat: int) -> Message:
     if isinstance(step, Move):
         return Message("so.prompt.move", turn=p.turn)
     if isinstance(step, Clock):
-        return Message("so.prompt.clock", surcharge=_surcharge(p, seat))
+        return Message("so.prompt.clock", surcharge=coins(_surcharge(p, seat)))
     if isinstance(step, SailOut):
         if step.threatened:
             return Message("so.prompt.sail_out.pirates")

@@ -11,6 +11,8 @@ from quarterdeck.games.salty_ocean.steps.setup import RevealTile
 
 def revealed(p: SaltyPosition) -> int:
     """On how many places of the grid the tile lies face up, if there is one.  SO-1.11, SO-3.7"""
+    if p.finished:
+        return TILE_COUNT
     # The tile of the next turn is turned up at the end of the events phase
     before = any(isinstance(step, RevealTile) for step in p.stack)
     return min(p.turn + 1, TURNS) - before
@@ -18,12 +20,20 @@ def revealed(p: SaltyPosition) -> int:
 
 def tiles_seen(p: SaltyPosition, viewer: int | None) -> list[int]:
     """The tile of every place, as far as a viewer knows it."""
+    if p.finished:
+        return _laid_open(p)
     up = revealed(p)
     known = 0 if viewer is None else p.known[viewer]
     return [
         tile if tile != NO_TILE and (place < up or known >> tile & 1) else NO_TILE
         for place, tile in enumerate(p.tiles)
     ]
+
+
+def _laid_open(p: SaltyPosition) -> list[int]:
+    """All tiles, once the game is over. Those nobody has ever looked at lie anywhere."""
+    rest = [tile for tile in range(TILE_COUNT) if tile not in p.tiles]
+    return [tile if tile != NO_TILE else rest.pop(0) for tile in p.tiles]
 
 
 def redraw(p: SaltyPosition, viewer: int | None, random: Random) -> None:

@@ -57,7 +57,13 @@ def _sea(view: SaltyView, say: Translator) -> list[str]:
     for place in view.places:
         if place.tile and not place.face_up:
             name = Message(f"so.place.{place.id}")
-            lines.append(say("so.text.known_tile", place=name, tile=_tile(place.tile, say)))
+            others = [say.player(seat) for seat in place.looked_by if seat != view.viewer]
+            id = "so.text.known_tile.shared" if others else "so.text.known_tile"
+            tile = _tile(place.tile, say)
+            lines.append(say(id, place=name, tile=tile, others=", ".join(others)))
+    if view.finished:
+        spare = [p.tile for p in view.places[view.turns :] if p.tile]
+        lines.append(say("so.text.spare", tiles=" · ".join(_tile(tile, say) for tile in spare)))
     costs = [
         say("so.text.cost", type=Message(f"so.type.{kind}"), cost=cost)
         for kind, cost in zip(TYPES, view.costs, strict=True)

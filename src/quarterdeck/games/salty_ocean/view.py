@@ -213,7 +213,7 @@ def _places(p: SaltyPosition, viewer: int | None) -> tuple[PlaceView, ...]:
         tile = p.tiles[place]
         # SO-10.30: who looked where is public, and knowledge follows the tile
         lookers = tuple([s for s in range(p.seats) if tile != NO_TILE and p.known[s] >> tile & 1])
-        places.append(_place(p.table, place, tile != NO_TILE and place < up, known, lookers))
+        places.append(_place(p.table, place, known != NO_TILE and place < up, known, lookers))
     return tuple(places)
 
 

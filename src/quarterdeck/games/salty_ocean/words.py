@@ -83,6 +83,11 @@ def action_arguments(code: int) -> dict[str, Argument]:
     return {}
 
 
+def coins(count: int) -> Message:
+    """An amount of money."""
+    return Message("so.cost", count=count)
+
+
 def action_event(p: SaltyPosition, seat: int, code: int, cost: int) -> Message:
     """What the log says when an action is paid for."""
     name = p.actions.family_of(code).name
@@ -125,6 +130,8 @@ def reason_for(p: SaltyPosition, seat: int, code: int, obstacle: int, surcharge:
     if id == "so.reason.same_type":
         arguments["type"] = type_name(kind)
     elif id == "so.reason.needs_cathedral":
+        if p.table.any_cathedral_serves:
+            id = "so.reason.needs_a_cathedral"
         arguments["coins"] = p.table.cathedral[p.table.vitraux_step]
     elif id.startswith("so.reason.cannot_pay"):
         arguments["cost"] = p.counters[kind] + surcharge

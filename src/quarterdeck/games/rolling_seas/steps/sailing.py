@@ -60,7 +60,7 @@ def add_winds(p: RollingPosition, captain: Captain, manner: int, codes: list[int
 
 def step_reason(captain: Captain, obstacle: int, cost: int = 0, points: int = 0) -> Reason:
     if obstacle == TOO_DEAR:
-        return reason(obstacle, cost=cost, points=points, provisions=captain.provisions)
+        return reason(obstacle, count=cost, points=points, provisions=captain.provisions)
     if obstacle == MONSTER_UNPAID:
         return reason(obstacle, count=captain.table.monster_provisions)
     if obstacle == PIRATES_UNPAID:

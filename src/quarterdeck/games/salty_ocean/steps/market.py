@@ -9,7 +9,7 @@ from quarterdeck.games.salty_ocean.components import MOST_BARRELS
 from quarterdeck.games.salty_ocean.names import BUREAU, DEPOT
 from quarterdeck.games.salty_ocean.position import SaltyPosition
 from quarterdeck.games.salty_ocean.steps.obstacles import for_sale
-from quarterdeck.games.salty_ocean.words import good_name
+from quarterdeck.games.salty_ocean.words import coins, good_name
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.position import Step, span
 
@@ -70,7 +70,7 @@ def complete_sale(p: SaltyPosition, seat: int, good: int, count: int) -> None:
                 seat=seat,
                 count=count,
                 good=good_name(good),
-                income=income,
+                income=coins(income),
                 price=p.price(good),
             )
         )
@@ -119,6 +119,6 @@ class Buy(Step[SaltyPosition]):
                     seat=self.seat,
                     count=count,
                     good=good_name(self.good),
-                    price=price,
+                    price=coins(price),
                 )
             )
