@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import pytest
 
+from quarterdeck.games.rolling_seas.position import RollingPosition
 from quarterdeck.kernel.catalogue import Translator
 from tests.kit.walk import Case, walk
 from tests.rolling_seas.scenario import RULES
@@ -17,7 +20,7 @@ def test_what_is_said_to_end_the_turn_ends_it(seats: int) -> None:
     seen: set[str] = set()
     for seed in range(6):
         for moment in walk(Case(RULES, seats, (), seed)):
-            p, move = moment.position, moment.move
+            p, move = cast(RollingPosition, moment.position), moment.move
             if move is None or move.seat < 0:
                 continue
             choice = RULES.describe(p, move.seat, move.code)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import pytest
 
 from quarterdeck.games.salty_ocean.position import SaltyPosition
@@ -43,7 +45,7 @@ def test_a_pass_that_ends_the_actions_says_so(seats: int, phase_end: str) -> Non
     for seed in range(4):
         case = Case(RULES, seats, (("phase_end", phase_end),), seed)
         for moment in walk(case):
-            p = moment.position
+            p = cast(SaltyPosition, moment.position)
             if moment.move is None or moment.move.seat < 0:
                 continue
             if RULES.space.notation(moment.move.code) != "pass":
