@@ -129,24 +129,14 @@ class Refit(Step[MasterPosition]):
         return improvement_obstacle(p, self.seat, improvement)
 
     def hiring_obstacle(self, p: MasterPosition) -> int:
-        """SM-14.1, SM-14.11"""
-        if self.hired:
-            return HIRED_ALREADY
-        if specialists(p, self.seat) >= BRANCH_COUNT:
-            return ALL_SPECIALISTS
-        return OPEN if p.table.box.price_specialist <= p.money[self.seat] else TOO_LITTLE_MONEY
+        """SM-14.1"""
+        return HIRED_ALREADY if self.hired else hiring_obstacle(p, self.seat)
 
     def recruiting_obstacle(self, p: MasterPosition, count: int) -> int:
-        """Why so many sailors cannot be recruited.  SM-14.1, SM-14.13"""
-        seat = self.seat
-        box = p.table.box
-        if self.recruited + count > box.recruits:
+        """SM-14.1"""
+        if self.recruited + count > p.table.box.recruits:
             return RECRUITED_ALREADY
-        if count > p.berths(seat):
-            return NO_BERTH
-        if count > p.supply(seat):
-            return NO_SAILOR_LEFT
-        return OPEN if count * box.price_sailor <= p.money[seat] else TOO_LITTLE_MONEY
+        return recruiting_obstacle(p, self.seat, count)
 
     def why_not(self, position: MasterPosition, code: int) -> Reason:
         p = position
@@ -173,13 +163,12 @@ def go_to_shipyard(p: MasterPosition, seat: int) -> None:
 
 def shipyard_helps(p: MasterPosition, seat: int) -> bool:
     """Whether something can be repaired or bought.  SM-7.7"""
-    step = Refit(seat, 0, 0, 0)
-    if step.recruiting_obstacle(p, 1) == OPEN or step.hiring_obstacle(p) == OPEN:
+    if recruiting_obstacle(p, seat, 1) == OPEN or hiring_obstacle(p, seat) == OPEN:
         return True
     if mendable(p, seat, p.sail_damage[seat] + p.leaks[seat] + p.cannon_damage[seat]):
         return True
     for improvement in range(IMPROVEMENT_COUNT):
-        if step.improvement_obstacle(p, improvement) == OPEN:
+        if improvement_obstacle(p, seat, improvement) == OPEN:
             return True
     return False
 
@@ -311,12 +300,28 @@ def specialists(p: MasterPosition, seat: int) -> int:
     return trained + p.untrained[seat]
 
 
+def hiring_obstacle(p: MasterPosition, seat: int) -> int:
+    """Why no specialist can be hired.  SM-14.11"""
+    if p.money[seat] < p.table.box.price_specialist:
+        return TOO_LITTLE_MONEY
+    return OPEN if specialists(p, seat) < BRANCH_COUNT else ALL_SPECIALISTS
+
+
 def hire(p: MasterPosition, seat: int) -> None:
     """An untrained specialist.  SM-14.11, SM-14.12"""
     p.money[seat] -= p.table.box.price_specialist
     p.untrained[seat] += 1
     if p.log is not None:
         p.say(Message("sm.log.hires", seat=seat))
+
+
+def recruiting_obstacle(p: MasterPosition, seat: int, count: int) -> int:
+    """Why so many sailors cannot be recruited.  SM-14.13"""
+    if count * p.table.box.price_sailor > p.money[seat]:
+        return TOO_LITTLE_MONEY
+    if count > p.berths(seat):
+        return NO_BERTH
+    return OPEN if count <= p.supply(seat) else NO_SAILOR_LEFT
 
 
 def recruit(p: MasterPosition, seat: int, count: int) -> None:
