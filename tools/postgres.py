@@ -92,12 +92,18 @@ def start(folder: Path) -> str:
         folder.chmod(0o711)
     initdb = [str(found / "initdb"), "-D", str(data), "-U", USER, "--auth=trust", "-E", "UTF8"]
     run(*initdb, "--locale=C.UTF-8", "--no-sync", "--no-instructions")
-    port = free_port()
+    address = f"postgresql://{USER}@127.0.0.1:{free_port()}"
+    start_again(folder, address)
+    return address
+
+
+def start_again(folder: Path, address: str) -> None:
+    """Start a cluster that was made before, at an address it had before."""
+    data = folder / "data"
     flags = [f"-c {setting}" for setting in (*SETTINGS, "listen_addresses=127.0.0.1")]
-    options = " ".join([*flags, f"-p {port}", f"-k {data}"])
-    control = [str(found / "pg_ctl"), "-D", str(data), "-w", "-t", "60"]
+    options = " ".join([*flags, f"-p {address.rpartition(':')[2]}", f"-k {data}"])
+    control = [str(programs() / "pg_ctl"), "-D", str(data), "-w", "-t", "60"]
     run(*control, "-l", str(data / "server.log"), "-o", options, "start")
-    return f"postgresql://{USER}@127.0.0.1:{port}"
 
 
 def stop(folder: Path) -> None:

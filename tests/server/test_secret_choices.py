@@ -94,9 +94,14 @@ class Viewer:
         return b"\n".join([*sent, b"-- streams", *sorted(map(self._without_what_varies, heard))])
 
     def _without_what_varies(self, text: bytes) -> bytes:
-        for pattern, name in VARYING:
-            text = re.sub(pattern, name, text)
-        return text.replace(self.table.encode(), b"TABLE")
+        return without_what_varies(text, self.table)
+
+
+def without_what_varies(text: bytes, table: str) -> bytes:
+    """What a table was told, without what differs between any two tables."""
+    for pattern, name in VARYING:
+        text = re.sub(pattern, name, text)
+    return text.replace(table.encode(), b"TABLE")
 
 
 def nothing(_: Rower) -> None:
