@@ -1,4 +1,4 @@
-"""Players who repeat every request until it is answered, and what must be stored of it in the end."""
+"""Players who repeat every request until it is answered, and what must be stored in the end."""
 
 from __future__ import annotations
 
