@@ -32,7 +32,7 @@ def test_a_server_killed_under_load_loses_nothing_it_has_acknowledged(
 
     play_through(players, kill_now_and_then)
     assert sum(player.repeats for player in players) >= KILLS
-    check_nothing_lost(database, players, server.client())
+    check_nothing_lost(database, players)
 
 
 def test_a_killed_server_comes_back_in_the_middle_of_a_decision(

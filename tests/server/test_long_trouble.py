@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import random
+import shutil
 import signal
-import subprocess
-import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,14 +14,17 @@ from pathlib import Path
 import pytest
 
 from tests.server.client import Client, wait_until
-from tests.server.servers import ROOT, Launch, new_postgres_database
+from tests.server.programs import Program, workers
+from tests.server.servers import Launch, new_postgres_database
 from tests.server.stubborn import Stubborn, check_nothing_lost, play_through
-from tools.postgres import free_port, start, start_again, stop
+from tools.postgres import start, start_again, stop
 
 pytestmark = pytest.mark.soak
 
 TABLES = 6
 KILLS = 30
+# A worker that dies again and again is replaced after growing pauses.
+WORKER_KILLS = 8
 
 
 def pause(moments: random.Random) -> None:
@@ -41,81 +44,43 @@ def test_a_server_killed_thirty_times_loses_nothing(launch: Launch, database: st
 
     play_through(players, kill)
     assert sum(player.repeats for player in players) >= KILLS
-    check_nothing_lost(database, players, server.client())
-
-
-class Workers:
-    """`quarterdeck serve` with several workers, as somebody would start it."""
-
-    def __init__(self, folder: Path, database: str, workers: int) -> None:
-        self.port = free_port()
-        self.address = f"http://127.0.0.1:{self.port}"
-        self.log = folder / "workers.log"
-        command = [sys.executable, "-m", "quarterdeck", "serve", "--port", str(self.port)]
-        command += ["--database", database, "--workers", str(workers)]
-        settings = {**os.environ, "XDG_DATA_HOME": str(folder / "data")}
-        settings["QUARTERDECK_RATE"] = settings["QUARTERDECK_BURST"] = "100000"
-        with self.log.open("wb") as log:
-            self.process = subprocess.Popen(
-                command, cwd=ROOT, env=settings, stdout=log, stderr=log, stdin=subprocess.DEVNULL
-            )
-        wait_until(self.answers, "the workers to answer")
-
-    def answers(self) -> bool:
-        assert self.process.poll() is None, self.log.read_text(encoding="utf-8")
-        try:
-            return Client(self.address).get("/api/games").status == 200
-        except OSError:
-            return False
-
-    def serving(self) -> list[int]:
-        """The processes that listen, without their supervisor."""
-        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
-        found = [int(child) for child in children.read_text().split()]
-        return [pid for pid in found if "tracker" not in _command(pid)]
-
-
-def _command(pid: int) -> str:
-    try:
-        return Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode()
-    except OSError:
-        return "tracker"
+    check_nothing_lost(database, players)
 
 
 @pytest.fixture
-def workers(postgres: str, tmp_path: Path) -> Iterator[tuple[Workers, str]]:
+def program(postgres: str, tmp_path: Path) -> Iterator[tuple[Program, str]]:
+    """`quarterdeck serve` with two workers, and their database."""
     database = new_postgres_database(postgres)
-    made = Workers(tmp_path, database, 2)
+    made = Program(tmp_path, "--database", database, "--workers", "2")
+    made.wait_until_it_answers()
     yield made, database
-    made.process.kill()
-    made.process.wait()
+    made.clear()
 
 
-def test_workers_killed_thirty_times_lose_nothing(workers: tuple[Workers, str]) -> None:
-    server, database = workers
+def test_workers_killed_again_and_again_lose_nothing(program: tuple[Program, str]) -> None:
+    server, database = program
     players = [Stubborn(Client(server.address), number) for number in range(TABLES)]
 
     def kill() -> None:
         moments = random.Random()
-        for _ in range(KILLS):
+        for _ in range(WORKER_KILLS):
             pause(moments)
-            wait_until(lambda: len(server.serving()) == 2, "both workers to be there")
-            os.kill(moments.choice(server.serving()), signal.SIGKILL)
+            wait_until(lambda: len(workers(server)) == 2, "both workers to be there")
+            os.kill(moments.choice(workers(server)), signal.SIGKILL)
 
     play_through(players, kill)
     assert sum(player.repeats for player in players) > 0
-    check_nothing_lost(database, players, Client(server.address))
+    check_nothing_lost(database, players)
 
 
 @pytest.fixture
-def own_cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str]]:
+def own_cluster() -> Iterator[tuple[Path, str]]:
     """A PostgreSQL for one test, which may be stopped and started again."""
-    folder = tmp_path_factory.mktemp("cluster")
     # Whoever runs PostgreSQL must be able to reach its folder.
-    for parent in (folder, *folder.parents[:3]):
-        parent.chmod(0o711)
+    folder = Path(tempfile.mkdtemp(prefix="quarterdeck-cluster-", dir="/tmp"))
     yield folder, start(folder)
     stop(folder)
+    shutil.rmtree(folder)
 
 
 def test_a_database_killed_ten_times_loses_nothing(
@@ -136,7 +101,7 @@ def test_a_database_killed_ten_times_loses_nothing(
 
     play_through(players, kill)
     assert sum(player.repeats for player in players) > 0
-    check_nothing_lost(database, players, server.client())
+    check_nothing_lost(database, players)
     assert server.log.count("Traceback") == 0
     # An outage is told in a few lines, however long it lasts and however many ask meanwhile.
     assert len(server.log.splitlines()) < 200
