@@ -22,7 +22,7 @@ VARYING = [
     (rb'name=\\"key\\" value=\\"[\w-]+', b"KEY"),
     (rb'data-page="[^"]+"', b"PAGE"),
     (rb"\b1[0-9]{9}\.[0-9]+", b"MOMENT"),
-    (rb"(?mi)^(date|content-length): .*$", b"HEADER"),
+    (rb"(?mi)^(date|content-length|x-request-id): .*$", b"HEADER"),
     # Digests of parts of a page, which name the table; the parts themselves are compared.
     (rb"\b((?:part|board|log)-[\w-]+)=[\w-]{8}", rb"\1=DIGEST"),
     # Editions are marked at random; when there is a new one is compared, as an event.

@@ -11,10 +11,11 @@ from pathlib import Path
 import pytest
 
 from quarterdeck import games, record
+from quarterdeck.game import Game
 from quarterdeck.kernel.catalogue import LANGUAGES
-from quarterdeck.record import Entry
+from quarterdeck.record import Entry, Record
 from quarterdeck.server.identity import hashed, new_id, new_secret
-from quarterdeck.server.live import line
+from quarterdeck.server.reading import line_of, standing_of
 from quarterdeck.server.store import Database, Store, engine_for, migrate
 from quarterdeck.server.store.rows import GATHERING, PERSON, SeatRow, TableRow
 from tests.server.client import Client, new_key
@@ -57,8 +58,9 @@ class Twin:
         )
         seats = [SeatRow(n, PERSON, None, guests[n], f"Guest {n}") for n in range(header.seats)]
         await store.add_table(row, seats)
-        rows = [line(ply, entry) for ply, entry in enumerate(self.entries, 1)]
-        await store.start_table(self.id, rows)
+        rows = [line_of(ply, entry, MOMENT) for ply, entry in enumerate(self.entries, 1)]
+        game = Game(games.load(header.game), Record(header, list(self.entries)), None)
+        await store.start_table(row, rows, standing_of(game))
 
     def transcript(self, address: str) -> list[bytes]:
         """Everything the viewer is sent who looks everywhere and tries what is not allowed."""
