@@ -6,6 +6,7 @@ import { all, find, onUpdate } from "./dom";
 import { isOn, ring } from "./device";
 
 const PAUSE = 1000;
+const LONGEST_PAUSE = 8000;
 // So long the answer to a form may take before the page fetches what the stream tells of.
 const PATIENCE = 300;
 
@@ -62,18 +63,24 @@ export function startLive(): void {
   });
 }
 
-/** The browser reconnects by itself and names the last line it saw, unless it was turned away. */
-function listen(address: string): void {
+/** The browser reconnects by itself and names the last line it saw, unless it was turned away: then
+ * the page asks why, and tries again, ever more patiently. */
+function listen(address: string, pause = PAUSE): void {
   const known = new URLSearchParams({ seen: String(shown), page, edition });
   const stream = new EventSource(`${address}?${known}`);
   stream.addEventListener("table", (event) => {
     told = JSON.parse(event.data) as News;
     follow();
   });
-  stream.addEventListener("open", () => showOffline(false));
+  stream.addEventListener("open", () => {
+    pause = PAUSE;
+    showOffline(false);
+  });
   stream.addEventListener("error", () => {
     showOffline(true);
-    if (stream.readyState === EventSource.CLOSED) setTimeout(() => listen(address), PAUSE);
+    if (stream.readyState !== EventSource.CLOSED) return;
+    refresh();
+    setTimeout(() => listen(address, Math.min(2 * pause, LONGEST_PAUSE)), pause);
   });
   addEventListener("pagehide", () => stream.close());
 }
