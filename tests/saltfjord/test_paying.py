@@ -315,10 +315,12 @@ def test_with_other_prices_the_dearest_are_sold_first(tmp_path: Path) -> None:
     """An owner's wood may sell for more than gold: a set with a cube too many is no way."""
     prices = [2, 3, 3, 3, 5, 1, 1]
     text = (FOLDER / "components.toml").read_text(encoding="utf-8")
-    old = "sells_for = [4, 3, 3, 3, 2, 2, 2]"
+    old = "sells_for = [4, 3, 3, 3, 2, 2, 2]\nupgrade_fish = 2"
     assert old in text
     own = tmp_path / "own.toml"
-    own.write_text(text.replace(old, f"sells_for = {prices}"), encoding="utf-8")
+    # Dear wood needs dear upgrades, or fish would come from nowhere
+    new = f"sells_for = {prices}\nupgrade_fish = 4"
+    own.write_text(text.replace(old, new), encoding="utf-8")
     rules = Saltfjord(own)
     table = rules.blank(*rules.checked_setup(2, {})).table
     payment = Payment([1, 1, 0, 0, 1, 0, 0, 0], table.sells_for, table.sale_order, 2, False, 0)
