@@ -17,6 +17,7 @@ from quarterdeck.server.store import engine_for
 from quarterdeck.server.store.rows import Guest
 from quarterdeck.server.tables import Gesture
 from tests.server.client import new_key
+from tests.server.servers import PLENTY
 from tests.server.serving import Fated
 
 
@@ -25,7 +26,7 @@ async def open_house(database: str, folder: Path, **settings: Any) -> AsyncItera
     """A house on a database; deals can be repeated."""
     seed = settings.pop("seed", 4)
     house = House(
-        Settings(database=database, key_file=folder / "server.key", **settings),
+        Settings(**{**PLENTY, "database": database, "key_file": folder / "server.key", **settings}),
         lambda: Fated(seed, ""),
     )
     await house.open()

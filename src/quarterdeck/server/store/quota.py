@@ -31,23 +31,25 @@ class Quota:
 def held(
     connection: Connection, hosts: Collection[str], since: float, now: float
 ) -> dict[str, Held]:
-    about = (tables.c.host, tables.c.status, tables.c.created, tables.c.changed)
+    about = (tables.c.host, tables.c.status)
+    # The database compares: it minds no damaged row whose time is none.
+    fresh = tables.c.created > now - DAY
+    lately = tables.c.changed > since
     people = func.sum(case((and_(seats.c.kind == PERSON, seats.c.stand_in.is_(None)), 1), else_=0))
     query = (
-        select(*about, people.label("people"))
+        select(*about, fresh.label("fresh"), lately.label("lately"), people.label("people"))
         .join(seats, seats.c.table_id == tables.c.id)
         .where(tables.c.host.in_(hosts))
-        .where((tables.c.status != FINISHED) | (tables.c.created > now - DAY))
-        .group_by(tables.c.id, *about)
+        .where((tables.c.status != FINISHED) | fresh)
+        .group_by(tables.c.id, *about, tables.c.created, tables.c.changed)
     )
     found: dict[str, Held] = {}
     for row in connection.execute(query):
-        fresh = row.created > now - DAY
-        joined = row.people > 0 and row.changed > since
+        joined = row.people > 0 and row.lately
         before = found.get(row.host, Held())
         found[row.host] = Held(
-            before.open + (row.status == GATHERING and (fresh or joined)),
+            before.open + (row.status == GATHERING and (row.fresh or joined)),
             before.bots + (row.status == RUNNING and not row.people),
-            before.begun + (row.status != GATHERING and fresh),
+            before.begun + (row.status != GATHERING and row.fresh),
         )
     return found
