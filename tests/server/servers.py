@@ -19,6 +19,7 @@ from typing import Any
 import asyncpg
 
 from tests.server.client import PATIENCE, Client
+from tests.server.serving import CLOCK
 from tools.postgres import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -48,7 +49,10 @@ class Server:
         self.database = database
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
-        self._environment = {k: str(v) for k, v in settings.pop("environment", {}).items()}
+        self._clock = folder / "clock"
+        self._clock.touch()
+        chosen = {CLOCK: self._clock, **settings.pop("environment", {})}
+        self._environment = {name: str(value) for name, value in chosen.items()}
         key_file = str(settings.pop("key_file", folder / "server.key"))
         self._settings = {**PLENTY, "database": database, "key_file": key_file, **settings}
         self._process: subprocess.Popen[bytes] | None = None
@@ -108,6 +112,10 @@ class Server:
         except subprocess.TimeoutExpired:
             self.kill()
             raise AssertionError(f"the server does not stop:\n{self.log}") from None
+
+    def skip(self, seconds: int) -> None:
+        """So much time passes at once, by the clock of the house."""
+        os.truncate(self._clock, self._clock.stat().st_size + seconds)
 
     def client(self, name: str | None = None, language: str = "en") -> Client:
         """Somebody at this server; a guest if there is a name."""

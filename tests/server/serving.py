@@ -10,11 +10,12 @@ bots and games.
 from __future__ import annotations
 
 import json
+import math
 import os
 import random
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -33,6 +34,7 @@ TOY_GAME = "QUARTERDECK_TEST_TOY_GAME"
 SEED = "QUARTERDECK_TEST_SEED"
 WISHES = "QUARTERDECK_TEST_WISHES"
 FAMILY = "QUARTERDECK_TEST_FAMILY"
+CLOCK = "QUARTERDECK_TEST_CLOCK"
 
 
 class Vanishing(RandomBot):
@@ -108,9 +110,18 @@ def dealers() -> NewDealer:
     return lambda: Fate(random.Random(int(seed)), wishes.split(";"))
 
 
+def clock() -> Callable[[], float]:
+    """What the clock of the house goes by: a file as long as the seconds that were skipped."""
+    file = os.environ.get(CLOCK)
+    if file is None:
+        return time.monotonic
+    return lambda: time.monotonic() + Path(file).stat().st_size
+
+
 def main() -> None:
     from quarterdeck.server.app import create_app
     from quarterdeck.server.logs import configure_logs
+    from quarterdeck.server.presence import Clock
     from quarterdeck.server.run import listen, serve_alone
     from quarterdeck.server.settings import Settings
 
@@ -118,7 +129,7 @@ def main() -> None:
     data["key_file"] = Path(data["key_file"])
     settings = Settings(**data)
     configure_logs(settings.log_format)
-    app = create_app(settings, dealers())
+    app = create_app(settings, dealers(), Clock(clock(), math.inf))
     serve_alone(app, listen("127.0.0.1", int(sys.argv[2])))
 
 

@@ -94,39 +94,6 @@ def test_a_name_that_nobody_could_read_is_refused(server: Server) -> None:
     assert "24" in words_of(answer.text)
 
 
-# Votes
-
-
-def test_votes_for_a_bot_are_shown_to_everybody(server: Server) -> None:
-    anne, ben, cleo, dan = (visitor(server, name) for name in ("Anne", "Ben", "Cleo", "Dan"))
-    table = anne.host("here", "open", "open", "open")
-    for person in (ben, cleo, dan):
-        person.join(table)
-    say = Translator("en")
-    needed = say("qd.page.votes.needed", count=2)
-    places = (f"/t/{table}", f"/t/{table}/text")
-    for path in places:
-        assert needed in words_of(anne.get(path).text)
-    vote = next(b for b in anne.buttons(places[1]) if b.action.endswith("/vote"))
-    assert dict(vote.fields)["seat"] == "1"
-    for path in places:
-        assert not [b for b in dan.buttons(path) if b.action.endswith("/vote") and "Dan" in b.text]
-    dan_seat = {"seat": "3"}
-    anne.send_form(f"/t/{table}/vote", dan_seat)
-    told = say("qd.page.votes", names="Anne", given=1, needed=2)
-    for person in (anne, ben, cleo, dan, Visitor(server.address)):
-        for path in places:
-            assert told in words_of(person.get(path).text), (person.name, path)
-    # Who has voted is not asked again, who has not still is.
-    for path in places:
-        for person, asked in ((anne, False), (ben, True)):
-            votes = [b for b in person.buttons(path) if b.action.endswith("/vote")]
-            assert any("Dan" in b.text for b in votes) == asked
-    ben.send_form(f"/t/{table}/vote", dan_seat)
-    assert anne.table(table)["seats"][3]["bot"] == "greedy"
-    assert "Votes for a bot" not in words_of(anne.get(places[0]).text)
-
-
 # One device
 
 

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from tests.server.absence import let_pass
 from tests.server.client import new_key, wait_until
 from tests.server.servers import Launch, Server
 from tests.server.serving import SEED
@@ -264,6 +265,7 @@ def test_a_stand_in_finishes_what_a_slow_player_has_begun(server: Server) -> Non
     bob.play(bob.openings()[0])
     anne.plays_on(first)
     assert anne.asked() == ["Bob"]
+    let_pass(server)
     assert anne.client.tell(f"{anne.path}/seats/1/stand-in") == {"standing_in": True}
     wait_until(lambda: bool(anne.notations), "the bot to choose for Bob")
     assert [len(anne.chart(seat)["drawings"]) for seat in (0, 1)] == [1, 1]

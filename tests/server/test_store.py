@@ -498,15 +498,70 @@ def test_chat_lines_are_numbered_without_gaps_by_all_who_talk_at_once(database: 
 def test_a_vote_counts_once_and_votes_are_cleared_by_seat(with_store: WithStore) -> None:
     async def test(store: Store) -> None:
         await store.add_table(table_row("t"), FREE)
-        assert await store.vote("t", 2, 0) == {0}
-        assert await store.vote("t", 2, 0) == {0}
-        assert await store.vote("t", 2, 1) == {0, 1}
-        assert await store.vote("t", 3, 1) == {1}
-        await store.clear_votes("t", 2)
-        assert await store.vote("t", 2, 1) == {1}
-        assert await store.vote("t", 3, 0) == {0, 1}
+
+        async def vote(seat: int, voter: int, now: float = 5.0) -> dict[int, set[int]]:
+            first, further = {"what": "first"}, {"what": "further"}
+            await store.absences.vote("t", seat, voter, now, first, further)
+            return await store.votes("t")
+
+        async def told() -> list[str]:
+            return [row.notice["what"] for row in await store.chat("t") if row.notice]
+
+        assert await vote(1, 0) == {1: {0}}
+        assert await vote(1, 0, 6.0) == {1: {0}}
+        assert await vote(1, 2, 7.0) == {1: {0, 2}}
+        assert [seat.vote for seat in await store.seats("t")][:2] == [None, 5.0]
+        assert await told() == ["first", "further"]
+        await store.absences.end_vote("t", 1, {"what": "over"})
+        await store.absences.end_vote("t", 1, {"what": "over"})
+        assert await told() == ["first", "further", "over"]
+        assert await store.votes("t") == {}
+        # What is over cannot be decided any more.
+        done = await store.absences.take_over("t", 1, (1,), "greedy", {"what": "bot"})
+        assert (done, (await store.seats("t"))[1].stand_in) == (False, None)
+        await vote(1, 2)
+        done = await store.absences.take_over("t", 1, (1,), "greedy", {"what": "bot"})
+        assert (done, (await store.seats("t"))[1].stand_in) == (True, "greedy")
+        assert await store.votes("t") == {}
+        await store.absences.seat_bot("t", (1,), None, {"what": "back"})
+        assert (await store.seats("t"))[1].stand_in is None
+        assert await told() == ["first", "further", "over", "first", "bot", "back"]
 
     with_store(test)
+
+
+def test_votes_at_once_in_several_processes_are_all_counted_and_told(database: str) -> None:
+    async def main() -> None:
+        async with opened(database) as one, opened(database) as two:
+            await one.add_table(table_row("t"), FREE)
+            votes = [
+                store.absences.vote("t", 1, voter, 5.0, {"what": "first"}, {"what": "further"})
+                for store in (one, two)
+                for voter in (0, 2, 3)
+            ]
+            done = await results(*votes)
+            assert not [result for result in done if isinstance(result, BaseException)]
+            assert await two.votes("t") == {1: {0, 2, 3}}
+            told = [row.notice["what"] for row in await two.chat("t") if row.notice]
+            assert sorted(told) == ["first", "further", "further"]
+
+    asyncio.run(main())
+
+
+# Signs of life
+
+
+def test_the_clock_and_the_signs_go_forward_only(database: str) -> None:
+    async def main() -> None:
+        async with opened(database) as one, opened(database) as two:
+            assert await one.signs.of("t") == (0.0, {})
+            assert await one.signs.tick(10.0, {("t", "anne"): 8.0, ("u", "anne"): 9.0}) == 10.0
+            assert await two.signs.tick(4.0, {("t", "anne"): 3.0, ("t", "bob"): 4.0}) == 10.0
+            assert await two.signs.of("t") == (10.0, {"anne": 8.0, "bob": 4.0})
+            assert await two.signs.tick(12.0, {("t", "bob"): 11.0}) == 12.0
+            assert await one.signs.of("t") == (12.0, {"anne": 8.0, "bob": 11.0})
+
+    asyncio.run(main())
 
 
 # What people ask each other

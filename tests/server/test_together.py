@@ -237,19 +237,6 @@ def test_bots_choose_at_the_same_time_as_people(toy_server: Server) -> None:
     assert anne.state["view"]["skerries"].count(None) == 0
 
 
-def test_a_stand_in_is_voted_for_while_lanes_are_open(toy_server: Server) -> None:
-    anne, bob, cleo = rowers(toy_server, "Anne", "Bob", "Cleo")
-    anne.sets_out()
-    cleo.play("row north")
-    path = f"{anne.path}/seats/1/stand-in"
-    assert anne.client.tell(path) == {"standing_in": False}
-    assert cleo.client.tell(path) == {"standing_in": True}
-    wait_until(lambda: anne.asked() == ["Cleo"], "the bot to choose for Bob")
-    assert bob.state["view"]["skerries"] == [None, bob.state["view"]["skerries"][1], None]
-    cleo.play("anchor short")
-    assert not anne.state["together"]
-
-
 # Restarts and several processes
 
 

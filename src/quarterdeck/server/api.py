@@ -12,7 +12,7 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import aclosing
 from dataclasses import asdict
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import orjson
 from fastapi import APIRouter, Depends, Path, Query, Request
@@ -24,12 +24,13 @@ from quarterdeck.bots import BOTS
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.record.jsonl import lines
 from quarterdeck.server.aside import record_of
-from quarterdeck.server.errors import NotAllowed
-from quarterdeck.server.gathering import NewTable
+from quarterdeck.server.errors import NotAllowed, TableError
+from quarterdeck.server.gathering import PACES, STAND_IN, NewTable
 from quarterdeck.server.house import House
 from quarterdeck.server.live import LiveTable
+from quarterdeck.server.notices import in_words
 from quarterdeck.server.people import Caller, address_of, language_of
-from quarterdeck.server.state import as_json, asked, in_full, shown
+from quarterdeck.server.state import as_json, asked, in_full, shown, translator_for
 from quarterdeck.server.store.rows import GATHERING, TableRow
 from quarterdeck.server.streams import RETRY, STILL_HERE, changes
 from quarterdeck.server.tables import Gesture
@@ -82,10 +83,12 @@ CallerOf = Annotated[Caller, Depends(caller_of)]
 
 
 async def admitted(request: Request, here: HouseOf, caller: CallerOf) -> None:
-    """Whom a table's host has sent away gets no answer about it."""
+    """Whom a table's host has sent away gets no answer about it; a player who asks is there."""
     table_id = request.path_params.get("table_id")
     if table_id is not None and caller.guest is not None:
         admit(await here.tables.live(table_id), caller.guest.id)
+    if table_id is not None:
+        await here.tables.visited(table_id, caller)
 
 
 router = APIRouter(
@@ -111,13 +114,19 @@ class GuestIn(Wish):
 
 
 class TableIn(Wish):
-    """`seating` has one word per seat: "here" (you), "open", or the name of a bot."""
+    """`seating` has one word per seat: "here" (you), "open", or the name of a bot.
+
+    Once somebody has been away for as long as `pace` says (live: 5 minutes), the others may vote
+    for the bot `stand_in` to play for them.
+    """
 
     game: Annotated[str, Field(max_length=40)]
     seating: Annotated[list[Annotated[str, Field(max_length=40)]], Field(max_length=8)]
     options: dict[Annotated[str, Field(max_length=40)], Annotated[str, Field(max_length=4000)]] = {}
     title: Annotated[str, Field(max_length=60)] = ""
     listed: bool = True
+    pace: Literal["live", "day", "three_days", "week"] = "live"
+    stand_in: Annotated[str, Field(max_length=40)] = STAND_IN
 
 
 class JoinIn(Wish):
@@ -169,6 +178,12 @@ class LeaveIn(Wish):
 
 class BotIn(Wish):
     bot: Annotated[str, Field(max_length=40)] = "greedy"
+
+
+class StandInIn(Wish):
+    """Which bot; left out, the one the table has agreed on. For others there is no other."""
+
+    bot: Annotated[str, Field(max_length=40)] = ""
 
 
 class ChatIn(Wish):
@@ -298,7 +313,16 @@ async def create_table(wish: TableIn, request: Request, here: HouseOf) -> dict[s
     """Set up a table; the game starts as soon as no seat is open."""
     host = await here.people.guest(request)
     table = await here.tables.gathering.create(
-        NewTable(wish.game, tuple(wish.seating), wish.options, wish.title, wish.listed), host
+        NewTable(
+            wish.game,
+            tuple(wish.seating),
+            wish.options,
+            wish.title,
+            wish.listed,
+            away_after=PACES[wish.pace],
+            stand_in=wish.stand_in,
+        ),
+        host,
     )
     return table_json(table.row)
 
@@ -397,11 +421,41 @@ async def put_orders(
     return {"orders": await here.tables.orders.give(table_id, guest, seat, wish.orders)}
 
 
+@router.get("/tables/{table_id}/seats/{seat}/stand-in")
+async def show_stand_in(
+    table_id: str, seat: SeatNumber, here: HouseOf, caller: CallerOf
+) -> dict[str, Any]:
+    """Who plays a seat now, and whether you may vote for a bot to play for somebody away.
+
+    `away` are seconds, in whole minutes. `voted` are the people who want the bot, each by the first
+    of their seats; it takes `needed`.
+    """
+    table = await here.tables.live_now(table_id)
+    mine = own_seats(table, caller)
+    if not mine:
+        raise NotAllowed("qd.server.players_only")
+    if seat >= len(table.seats):
+        raise TableError("qd.server.no_person_there", seat=seat)
+    async with table.lock:
+        absences = await here.tables.stand_ins.absences(table, table.seats[mine[0]].guest_id)
+    known = absences[seat]
+    return {
+        "bot": table.seats[seat].player,
+        "agreed": table.row.stand_in,
+        "away_after": table.row.away_after,
+        "away": known and known.away,
+        "voted": known and known.voted,
+        "needed": known and known.needed,
+        "may_vote": known is not None and known.may_vote,
+    }
+
+
 @router.post("/tables/{table_id}/seats/{seat}/stand-in")
 async def ask_stand_in(
-    table_id: str, seat: SeatNumber, wish: BotIn, request: Request, here: HouseOf
+    table_id: str, seat: SeatNumber, wish: StandInIn, request: Request, here: HouseOf
 ) -> dict[str, bool]:
-    """Let a bot play a seat: at once if it is yours, else as soon as most others agree."""
+    """Let a bot play a seat: at once if it is yours; else, once whoever sits there has been away
+    for as long as the table has agreed on, as soon as more than half of the others want it."""
     guest = await here.people.guest(request)
     if seat in (await here.tables.live(table_id)).seats_of(guest.id):
         await here.tables.stand_ins.hand_over(table_id, guest, seat, wish.bot)
@@ -527,9 +581,13 @@ async def fetch_record(table_id: str, here: HouseOf, caller: CallerOf) -> PlainT
 
 
 @router.get("/tables/{table_id}/chat")
-async def read_chat(table_id: str, here: HouseOf, after: After = 0) -> list[dict[str, Any]]:
-    """What was said; `seat` is where the speaker sat then, null for a spectator."""
-    await here.tables.live(table_id)
+async def read_chat(
+    table_id: str, request: Request, here: HouseOf, after: After = 0, lang: Language = None
+) -> list[dict[str, Any]]:
+    """What was said; `seat` is where the speaker sat then, null for a spectator. What has no name
+    was not said by anybody: the server tells it in between."""
+    table = await here.tables.live(table_id)
+    say = translator_for(table, language_of(request, lang))
     return [
         {
             "number": row.number,
@@ -538,7 +596,7 @@ async def read_chat(table_id: str, here: HouseOf, after: After = 0) -> list[dict
             "created": row.created,
             "seat": row.seat,
         }
-        for row in await here.store.chat_after(table_id, after)
+        for row in in_words(await here.store.chat_after(table_id, after), say)
     ]
 
 

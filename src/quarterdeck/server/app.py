@@ -40,6 +40,7 @@ from quarterdeck.server.live import NewDealer, secure_dealer
 from quarterdeck.server.often import Often
 from quarterdeck.server.paths import root, set_root
 from quarterdeck.server.people import language_of
+from quarterdeck.server.presence import Clock
 from quarterdeck.server.publishing import keep_measuring
 from quarterdeck.server.settings import Settings
 from quarterdeck.server.store import DatabaseTrouble
@@ -121,10 +122,11 @@ def _json(content: dict[str, str], status: int) -> Response:
 class Application:
     """The server as an ASGI application, with what opens and closes it."""
 
-    def __init__(self, settings: Settings, new_dealer: NewDealer) -> None:
+    def __init__(self, settings: Settings, new_dealer: NewDealer, clock: Clock | None) -> None:
         self.settings = settings
         set_root(settings.root_path)
         self._new_dealer = new_dealer
+        self._clock = clock
         self._house: House | None = None
         self._health = Health()
         self._app = FastAPI(
@@ -177,7 +179,7 @@ class Application:
 
     @asynccontextmanager
     async def _lifespan(self, app: FastAPI) -> AsyncIterator[None]:
-        house = self._house = House(self.settings, self._new_dealer)
+        house = self._house = House(self.settings, self._new_dealer, self._clock)
         app.state.house = house
         await house.open()
         self._health.begin(house.store.database)
@@ -194,7 +196,7 @@ class Application:
 
     async def prepare(self) -> None:
         """Make sure that there is a database of the newest schema."""
-        await House(self.settings, self._new_dealer).prepare()
+        await House(self.settings, self._new_dealer, self._clock).prepare()
 
     def say_goodbye(self) -> None:
         """The server is about to end: streams end, everything else is finished."""
@@ -204,5 +206,7 @@ class Application:
             self._house.hub.close()
 
 
-def create_app(settings: Settings, new_dealer: NewDealer = secure_dealer) -> Application:
-    return Application(settings, new_dealer)
+def create_app(
+    settings: Settings, new_dealer: NewDealer = secure_dealer, clock: Clock | None = None
+) -> Application:
+    return Application(settings, new_dealer, clock)

@@ -34,13 +34,17 @@ if TYPE_CHECKING:
     from quarterdeck.server.tables import Tables
 
 HERE, ANYBODY = "here", "open"
+# How long somebody may be away before the others may vote for a stand-in, in seconds.
+PACES = {"live": 300, "day": 86_400, "three_days": 3 * 86_400, "week": 7 * 86_400}
+STAND_IN = "greedy"
 
 
 @dataclass(frozen=True)
 class NewTable:
     """What a host asks for. `seating`: per seat "open", "here" (the host's device) or a bot.
 
-    `names`: per seat how somebody else is called who sits there on the host's device.
+    `names`: per seat how somebody else is called who sits there on the host's device. `away_after`
+    and `stand_in`: after how many seconds away the others may vote for which bot to play.
     """
 
     game: str
@@ -49,6 +53,8 @@ class NewTable:
     title: str = ""
     listed: bool = True
     names: tuple[str, ...] = ()
+    away_after: int = PACES["live"]
+    stand_in: str = STAND_IN
 
 
 class Gathering:
@@ -74,6 +80,8 @@ class Gathering:
     ) -> LiveTable:
         rules = games.load(wish.game)
         count, options = rules.checked_setup(len(wish.seating), wish.options)
+        if wish.stand_in not in BOTS:
+            raise UnknownName("bot", wish.stand_in, sorted(BOTS))
         names = (*wish.names, *[""] * len(wish.seating))
         seats = [
             self._seat(number, kind, replace(host, name=checked_name(name)) if name else host)
@@ -95,6 +103,8 @@ class Gathering:
             rematch=None,
             created=now,
             changed=now,
+            away_after=wish.away_after,
+            stand_in=wish.stand_in,
         )
         return await self._tables.add(row, seats, self._limits)
 
@@ -213,7 +223,16 @@ class Gathering:
             seat.name if seat.number in mine and seat.name != guest.name else ""
             for seat in table.seats
         )
-        wish = NewTable(table.row.game, seating, table.row.options, table.row.title, False, names)
+        wish = NewTable(
+            table.row.game,
+            seating,
+            table.row.options,
+            table.row.title,
+            False,
+            names,
+            table.row.away_after,
+            table.row.stand_in,
+        )
         try:
             made = await self.create(wish, guest, table_id)
         except Conflict:

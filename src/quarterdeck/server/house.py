@@ -17,6 +17,7 @@ from quarterdeck.server.limits import Limits, Newcomers
 from quarterdeck.server.live import NewDealer, secure_dealer
 from quarterdeck.server.pauses import Pauses
 from quarterdeck.server.people import DAY, People
+from quarterdeck.server.presence import Clock, Presence
 from quarterdeck.server.seldom import Seldom
 from quarterdeck.server.settings import Settings
 from quarterdeck.server.store import (
@@ -46,10 +47,15 @@ ENDED = "! "
 class House:
     """Store, guests, tables, watchers and thinking bots of one server process.
 
-    Only tests bring dealers of their own, to deal the same twice.
+    Only tests bring dealers of their own, to deal the same twice, and clocks.
     """
 
-    def __init__(self, settings: Settings, new_dealer: NewDealer = secure_dealer) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        new_dealer: NewDealer = secure_dealer,
+        clock: Clock | None = None,
+    ) -> None:
         self.settings = settings
         self._url = read_url(settings.database_url)
         key = _made_files(file_of(self._url), settings.key_path)
@@ -73,10 +79,12 @@ class House:
             newcomers=self.limits.newcomers,
         )
         thinkers = Thinkers(settings.bot_workers, settings.bot_seconds, settings.bot_patience)
+        self.presence = Presence(self.store.signs, clock or Clock())
         self.tables = Tables(
             self.store,
             self.hub,
             thinkers,
+            self.presence,
             self._announce,
             new_dealer,
             settings.order_patience,
@@ -105,6 +113,7 @@ class House:
                     self._hear_again,
                 )
                 await self._telegraph.open()
+            await self._insist(self.presence.open)
             self.tables.open()
         except BaseException:
             await self.close()
@@ -134,6 +143,7 @@ class House:
 
     async def close(self) -> None:
         await self.tables.close()
+        await self.presence.close()
         if self._telegraph is not None:
             await self._telegraph.close()
         await self.store.database.close()

@@ -70,6 +70,8 @@ class LiveTable:
         # What people ask each other, and how often there was something to tell beside lines.
         self.recall: RecallRow | None = None
         self.nudges: list[NudgeRow] = []
+        # Who wants a bot to play for whom; people by the first of their seats.
+        self.votes: dict[int, set[int]] = {}
         self.news = 0
         # News are counted by every process for itself, from when it read the table.
         self._counted_here = new_id()
@@ -111,7 +113,7 @@ class LiveTable:
         self.row, self.seats = fresh.row, fresh.seats
         self.story, self.game = fresh.story, fresh.game
         self.fault, self.told_record = fresh.fault, fresh.told_record
-        self.recall, self.nudges = fresh.recall, fresh.nudges
+        self.recall, self.nudges, self.votes = fresh.recall, fresh.nudges, fresh.votes
         self.shown.clear()
         self.shown_at = None
         if self.game is not None:
@@ -223,9 +225,20 @@ class LiveTable:
         asked = self.game.actors if self.game is not None else []
         return next((seat for seat in mine if seat in asked), mine[0])
 
-    def people_beside(self, seat: int) -> set[int]:
-        """The other people at the table, who may vote about a seat."""
-        return {s.number for s in self.seats if s.kind == PERSON and s.number != seat}
+    def guests_on(self, seats: Collection[int]) -> set[str]:
+        """The people on these seats."""
+        return {guest for seat in seats if (guest := self.seats[seat].guest_id) is not None}
+
+    def people_at(self, seat: int) -> list[int]:
+        """All seats of the person on a seat."""
+        return self.seats_of(self.seats[seat].guest_id)
+
+    def voters_about(self, absent: int) -> set[int]:
+        """The other people who play themselves and so may vote about somebody's absence, each by
+        the first of their seats."""
+        person = self.seats[absent].guest_id
+        playing = {s.guest_id for s in self.seats if s.kind == PERSON and s.stand_in is None}
+        return {self.seats_of(guest_id)[0] for guest_id in playing - {person, None}}
 
     def bots_to_move(self) -> list[tuple[int, str]]:
         """Seats that are asked and played by a bot now."""

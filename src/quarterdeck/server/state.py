@@ -107,6 +107,21 @@ class ShownRecall:
 
 
 @dataclass(frozen=True)
+class ShownVote:
+    """The people at the table vote for a bot to play for somebody who is away.
+
+    `voted` are those who want it, by name; it takes `needed`. `answer`: the viewer may still vote.
+    """
+
+    seat: int
+    name: str
+    bot: str
+    voted: tuple[str, ...]
+    needed: int
+    answer: bool
+
+
+@dataclass(frozen=True)
 class ShownScore:
     """A line of the score sheet, one cell per seat."""
 
@@ -134,8 +149,9 @@ class TableState:
 
     `lines` and `ply` count what this viewer may know of. While `together` is true everybody
     chooses at once, in secret: seats that are `asked` have not finished. `back` is the ply
-    before the viewer's last choice, if taking it back needs the others' consent. `nudges`
-    are the names of those who wait for the viewer, `nudged` says when the last one did.
+    before the viewer's last choice, if taking it back needs the others' consent. `replaced` is
+    the bot that plays on a seat of the viewer. `nudges` are the names of those who wait for the
+    viewer, `nudged` says when the last one did.
     """
 
     table: str
@@ -155,6 +171,8 @@ class TableState:
     together: bool
     back: int | None
     recall: ShownRecall | None
+    votes: tuple[ShownVote, ...]
+    replaced: str | None
     nudges: tuple[str, ...]
     nudged: float
     can_nudge: bool
@@ -328,6 +346,8 @@ def _shown(
         together=bool(game.position.lanes),
         back=_back(game, viewer),
         recall=_recall(table, viewer, mine, say),
+        votes=_votes(table, mine, say),
+        replaced=next((bot for seat in mine if (bot := table.seats[seat].stand_in)), None),
         nudges=tuple(say.player(nudge.seat) for nudge in nudges),
         nudged=max((nudge.created for nudge in nudges), default=0.0),
         can_nudge=bool(mine and people_asked(table) and not set(mine) & set(game.actors)),
@@ -414,6 +434,25 @@ def _recall(
         answer=bool(set(waiting) & set(mine)),
         mine=wish.seat in mine,
     )
+
+
+def _votes(table: LiveTable, mine: tuple[int, ...], say: Translator) -> tuple[ShownVote, ...]:
+    found = []
+    for seat in table.seats:
+        if seat.vote is not None and not table.playing().finished:
+            voters = table.voters_about(seat.number)
+            voted = table.votes.get(seat.number, set()) & voters
+            found.append(
+                ShownVote(
+                    seat=seat.number,
+                    name=say.player(seat.number),
+                    bot=table.row.stand_in,
+                    voted=tuple(say.player(voter) for voter in sorted(voted)),
+                    needed=len(voters) // 2 + 1,
+                    answer=bool(mine and mine[0] in voters - voted),
+                )
+            )
+    return tuple(found)
 
 
 def asked(table: LiveTable, viewer: int | None, language: str, mine: tuple[int, ...]) -> Question:

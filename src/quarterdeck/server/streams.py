@@ -44,24 +44,27 @@ async def changes(
     now = asyncio.get_running_loop().time
     seen: object = None
     due = 0.0
-    async with tables.hub.watching(table_id, caller) as watcher:
-        while not (tables.hub.closing or watcher.dismissed):
-            try:
-                table = await tables.live(table_id)
-            except DatabaseTrouble:
-                # Who watches comes back, and is told then what is wrong.
-                return
-            if caller.guest is not None and measure(table, caller.guest.id) == REMOVED:
-                return
-            stamp = table.stamp(held(table))
-            if stamp != seen:
-                seen = stamp
-                yield table
-                due = now() + KEEP_ALIVE
-            elif now() >= due:
-                yield None
-                due = now() + KEEP_ALIVE
-            await watcher.wait(due - now())
+    with tables.presence.watching() as watch:
+        async with tables.hub.watching(table_id, caller) as watcher:
+            while not (tables.hub.closing or watcher.dismissed):
+                try:
+                    table = await tables.live(table_id)
+                except DatabaseTrouble:
+                    # Who watches comes back, and is told then what is wrong.
+                    return
+                if caller.guest is not None and measure(table, caller.guest.id) == REMOVED:
+                    return
+                mine = held(table)
+                watch.people = frozenset((table_id, guest) for guest in table.guests_on(mine))
+                stamp = table.stamp(mine)
+                if stamp != seen:
+                    seen = stamp
+                    yield table
+                    due = now() + KEEP_ALIVE
+                elif now() >= due:
+                    yield None
+                    due = now() + KEEP_ALIVE
+                await watcher.wait(due - now())
 
 
 class Streams:

@@ -35,6 +35,8 @@ from quarterdeck.server.metrics import MOVES
 from quarterdeck.server.nudges import Nudges
 from quarterdeck.server.orders import StandingOrders
 from quarterdeck.server.pauses import Pauses
+from quarterdeck.server.people import Caller
+from quarterdeck.server.presence import Presence
 from quarterdeck.server.reading import Migrated, read_table, standing_of
 from quarterdeck.server.recalls import Recalls
 from quarterdeck.server.shelf import Shelf
@@ -116,6 +118,7 @@ class Tables:
         store: Store,
         hub: Hub,
         thinkers: Thinkers,
+        presence: Presence,
         announce: Callable[[str], None] | None = None,
         new_dealer: NewDealer = secure_dealer,
         order_patience: float = 60.0,
@@ -125,7 +128,8 @@ class Tables:
         self.hub = hub
         self.thinkers = thinkers
         self.gathering = Gathering(self, limits)
-        self.stand_ins = StandIns(self)
+        self.presence = presence
+        self.stand_ins = StandIns(self, presence)
         self.recalls = Recalls(self)
         self.nudges = Nudges(self)
         self.orders = StandingOrders(self, order_patience)
@@ -209,6 +213,7 @@ class Tables:
             self.faults.set_aside(row, table.fault)
         elif table.game is not None:
             table.recall, table.nudges = await self._asks(table)
+            await self._read_votes(table)
             if row.turn is None:
                 standing = standing_of(table.game)
                 await self.store.note_standing(table_id, table.lines, standing)
@@ -294,8 +299,9 @@ class Tables:
             await self.refresh(table)
             table.news += news
             went_back = await self.recalls.settle(table)
-        if went_back:
-            self.changed(table)
+            is_here = await self.stand_ins.catch_up(table)
+        if went_back or is_here:
+            self.changed(table, news=is_here)
         self._wake_bots(table)
 
     # Opening and closing
@@ -350,6 +356,16 @@ class Tables:
         table.row, table.seats = row, seats
         if table.game is not None:
             table.recall, table.nudges = await self._asks(table)
+            await self._read_votes(table)
+
+    async def read_seats(self, table: LiveTable) -> None:
+        """Who sits where, and who votes for a bot to play for whom. The table's lock is held."""
+        table.seats = await self.store.seats(table.row.id)
+        await self._read_votes(table)
+
+    async def _read_votes(self, table: LiveTable) -> None:
+        voting = any(seat.vote is not None for seat in table.seats)
+        table.votes = await self.store.votes(table.row.id) if voting else {}
 
     async def _goes_on(self, table: LiveTable, row: TableRow, seats: list[SeatRow]) -> bool:
         """Whether what is stored of a table follows from what is in memory; if so, follow it."""
@@ -362,6 +378,19 @@ class Tables:
         return row.lines == table.lines or table.tell(await self.store.entries(row.id, table.lines))
 
     # Seats
+
+    async def visited(self, table_id: str, caller: Caller) -> None:
+        """Somebody asked for something at a table: if they play there, they are here."""
+        try:
+            table = await self.live(table_id)
+        except QuarterdeckError:
+            # Whoever answers says why
+            return
+        guest_id = caller.guest.id if caller.guest else None
+        if caller.seat is not None and caller.table == table_id:
+            guest_id = table.seats[caller.seat].guest_id
+        if guest_id is not None and table.row.status == RUNNING and table.seats_of(guest_id):
+            await self.stand_ins.welcome(table, guest_id)
 
     def own_seat(self, table: LiveTable, guest: Guest, number: int) -> None:
         """Raises if the seat is not this guest's."""
@@ -394,6 +423,8 @@ class Tables:
             status = FINISHED if standing.finished else RUNNING
             table.row = replace(table.row, status=status, turn=standing.turn, lines=len(rows))
             table.seats = await self.store.seats(table.row.id)
+            # Whoever sat down long ago has time to come
+            self.presence.sign(table.row.id, {s.guest_id for s in table.seats if s.guest_id})
         self._wake_bots(table)
 
     # Playing

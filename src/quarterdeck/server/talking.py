@@ -84,7 +84,8 @@ def spectators(
 ) -> tuple[Spectator, ...]:
     """Everybody about whom the host may do something, by name."""
     found = {id: bar["name"] for id, bar in table.row.barred.items()}
-    found.update((line.guest_id, line.name) for line in chat if line.seat is None)
+    said = [line for line in chat if line.seat is None and line.notice is None]
+    found.update((line.guest_id, line.name) for line in said)
     found.update((guest.id, guest.name) for guest in watching)
     strangers = [id for id in found if id != table.row.host and not table.seats_of(id)]
     ordered = sorted(strangers, key=lambda id: (found[id].casefold(), id))

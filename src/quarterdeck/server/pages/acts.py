@@ -12,6 +12,7 @@ from fastapi import APIRouter, Depends, Request
 from fastapi.responses import Response
 
 from quarterdeck.server.errors import NotAllowed, TableError
+from quarterdeck.server.gathering import STAND_IN
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.pages.common import (
     HANDS_COOKIE,
@@ -36,7 +37,6 @@ ReaderOf = Annotated[Reader, Depends(reader_of)]
 
 # How long a plain form waits for the bots that move next, so that the page shows what they did.
 PATIENCE = 4.0
-STAND_IN = "greedy"
 
 
 def signed_in(reader: Reader) -> Guest:
@@ -216,8 +216,7 @@ async def _about_seat(
     notice: str,
 ) -> Response:
     fields = await fields_of(request)
-    bot = fields.text("bot", STAND_IN)
-    await act(signed_in(reader), fields.number("seat"), bot)
+    await act(signed_in(reader), fields.number("seat"), fields.text("bot"))
     return await answer(request, reader, table_id, fields, reader.say()(notice))
 
 
@@ -233,10 +232,11 @@ async def hand_over(table_id: str, request: Request, reader: ReaderOf) -> Respon
 
 @router.post("/t/{table_id}/come-back")
 async def come_back(table_id: str, request: Request, reader: ReaderOf) -> Response:
-    async def act(guest: Guest, seat: int, _bot: str) -> None:
-        await reader.house.tables.stand_ins.come_back(table_id, guest, seat)
-
-    return await _about_seat(table_id, request, reader, act, "qd.page.came_back")
+    """Take one's seat back from a bot; without a seat, all of one's seats."""
+    fields = await fields_of(request)
+    seat = fields.number("seat") if "seat" in fields else None
+    await reader.house.tables.stand_ins.come_back(table_id, signed_in(reader), seat)
+    return await answer(request, reader, table_id, fields, reader.say()("qd.page.came_back"))
 
 
 @router.post("/t/{table_id}/vote")

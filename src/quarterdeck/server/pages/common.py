@@ -22,6 +22,7 @@ from quarterdeck.pictures.templates import Templates
 from quarterdeck.server.assets import asset, has_script
 from quarterdeck.server.errors import TableError
 from quarterdeck.server.house import House
+from quarterdeck.server.notices import bot_label
 from quarterdeck.server.pages.marks import mark, plain_token, token
 from quarterdeck.server.paths import link, root, root_in_a_page
 from quarterdeck.server.people import Caller, language_of
@@ -99,6 +100,8 @@ async def reader_of(request: Request) -> Reader:
 async def any_reader_of(request: Request) -> Reader:
     house: House = request.app.state.house
     caller = await house.people.caller(request)
+    if "table_id" in request.path_params:
+        await house.tables.visited(request.path_params["table_id"], caller)
     theme = request.cookies.get(THEME_COOKIE, "auto")
     return Reader(
         house,
@@ -228,11 +231,6 @@ def page(
 
 
 # Names of things
-
-
-def bot_label(say: Translator, bot: str) -> str:
-    id = f"qd.page.bot.{bot}"
-    return say(id) if say.knows(id) else bot
 
 
 def game_title(say: Translator, game: str) -> str:

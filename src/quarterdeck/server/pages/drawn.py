@@ -13,6 +13,7 @@ from markupsafe import Markup
 
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.server.live import LiveTable
+from quarterdeck.server.notices import bot_label, in_words, span
 from quarterdeck.server.pages.boards import board_now
 from quarterdeck.server.pages.common import Reader
 from quarterdeck.server.pages.parts import (
@@ -30,6 +31,7 @@ from quarterdeck.server.pages.parts import (
     part_of,
 )
 from quarterdeck.server.sight import Sight, sight
+from quarterdeck.server.stand_ins import Absence
 from quarterdeck.server.state import (
     ShownChoice,
     ShownGesture,
@@ -44,7 +46,7 @@ from quarterdeck.server.state import (
     told_to,
     translator_for,
 )
-from quarterdeck.server.store.rows import PERSON, RUNNING, ChatRow
+from quarterdeck.server.store.rows import ChatRow
 from quarterdeck.server.talking import OPEN_TO, Spectator, silence, spectators
 
 # The panels beside the choices.
@@ -53,6 +55,15 @@ OTHERS = ("players", "score", "chat")
 PANELS = frozenset((PLAYERS, SCORE, WHY))
 # A group of more choices than this is folded on the board's page.
 CROWD = 16
+
+
+@dataclass(frozen=True)
+class Away:
+    """Somebody's absence in words: how long, and when a bot may be voted for."""
+
+    known: Absence
+    where: str
+    when: str
 
 
 @dataclass(frozen=True)
@@ -66,18 +77,6 @@ class Group:
     @property
     def crowded(self) -> bool:
         return len(self.choices) > CROWD
-
-
-@dataclass(frozen=True)
-class Votes:
-    """Who has voted for a bot to play a seat, and how many it takes.
-
-    `open`: the reader could still vote.
-    """
-
-    names: tuple[str, ...]
-    needed: int
-    open: bool
 
 
 @dataclass(frozen=True)
@@ -170,14 +169,14 @@ async def drawn_for(reader: Reader, table: LiveTable, closed: Set[str] = frozens
     # Before anything is read: what changes meanwhile belongs to a later edition.
     edition = table.edition(mine)
     chat = await reader.house.store.chat(table.row.id)
-    cast = () if PLAYERS in closed else await votes(reader, table, say)
+    gone = () if PLAYERS in closed or not mine else await away(reader, table, say)
     async with table.lock:
         with reader.house.tables.faults.showing(table):
             seen = sight(table, reader.guest_id, reader.hands)
             viewer, language = seen.viewer, reader.language
             state = shown(table, viewer, language, mine)
             values = values_of(table, state, seen, say)
-            values.update(key=KEY, why=REASONS, chat=chat, votes=cast)
+            values.update(key=KEY, why=REASONS, chat=in_words(chat, say), away=gone)
             values["watching"] = reader.house.hub.count(table.row.id)
             values.update(company_of(reader, table, chat))
 
@@ -228,21 +227,20 @@ def _log(table: LiveTable, viewer: int | None, say: Translator) -> Log:
     return log
 
 
-async def votes(reader: Reader, table: LiveTable, say: Translator) -> tuple[Votes | None, ...]:
-    """By seat: the votes about whoever could be away."""
-    people = [seat.number for seat in table.seats if seat.kind == PERSON]
-    found: list[Votes | None] = [None] * len(table.seats)
-    if table.row.status != RUNNING or len(people) < 2:
-        return tuple(found)
-    cast = await reader.house.store.votes(table.row.id)
-    mine = set(table.seats_of(reader.guest_id))
-    for absent in people:
-        others = table.people_beside(absent)
-        voted = cast.get(absent, set()) & others
-        names = tuple(say.player(seat) for seat in sorted(voted))
-        could = bool(mine - voted) and absent not in mine
-        found[absent] = Votes(names, len(others) // 2 + 1, could)
-    return tuple(found)
+async def away(reader: Reader, table: LiveTable, say: Translator) -> tuple[Away | None, ...]:
+    """By seat: the absence of whoever else sits there, for a reader who plays here."""
+    absences = await reader.house.tables.stand_ins.absences(table, reader.guest_id)
+    return tuple(None if known is None else _away(table, known, say) for known in absences)
+
+
+def _away(table: LiveTable, known: Absence, say: Translator) -> Away:
+    name, after = say.player(known.seat), span(table.row.away_after)
+    bot = bot_label(say, table.row.stand_in)
+    if known.away:
+        where = say("qd.page.away.since", name=name, away=span(known.away))
+    else:
+        where = say("qd.page.away.here", name=name)
+    return Away(known, where, say("qd.page.away.after", bot=bot, after=after))
 
 
 def _end_alone(table: LiveTable, state: TableState, say: Translator) -> str:

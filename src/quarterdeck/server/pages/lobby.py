@@ -13,11 +13,12 @@ from quarterdeck import games
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.errors import QuarterdeckError
 from quarterdeck.kernel.rules import Rules
-from quarterdeck.server.gathering import ANYBODY, HERE, NewTable
+from quarterdeck.server.errors import TableError
+from quarterdeck.server.gathering import ANYBODY, HERE, PACES, STAND_IN, NewTable
+from quarterdeck.server.notices import bot_label
 from quarterdeck.server.pages.common import (
     Fields,
     Reader,
-    bot_label,
     fields_of,
     game_title,
     option_fields,
@@ -161,6 +162,8 @@ def show_new_table(game: str, reader: Reader, notice: str = "", status: int = 20
         notice=notice,
         game=_card(rules, say),
         options=option_fields(rules, say),
+        paces=tuple(PACES),
+        stand_in=STAND_IN,
         default_seats=_card(rules, say).quick,
     )
 
@@ -177,9 +180,18 @@ async def create_table(game: str, request: Request, reader: ReaderOf) -> Redirec
         fields.text("title"),
         fields.text("listed", "yes") == "yes",
         tuple(fields.text(f"name-{number}").strip() for number in range(rules.seats[-1])),
+        _away_after(fields),
+        fields.text("stand-in", STAND_IN),
     )
     table = await reader.house.tables.gathering.create(wish, guest)
     return await remember(see_other(f"/t/{table.row.id}"))
+
+
+def _away_after(fields: Fields) -> int:
+    pace = fields.text("pace", "live")
+    if pace not in PACES:
+        raise TableError("qd.server.malformed", fields="pace")
+    return PACES[pace]
 
 
 def _seating(rules: Rules, fields: Fields) -> tuple[str, ...]:

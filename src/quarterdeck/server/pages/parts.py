@@ -48,7 +48,7 @@ EMPTY = "-"
 # What the parts are written from, beside the reader's language and the names of the players: of
 # the table's state (the whole of it if they are new with every move), and of what a page adds.
 STATE = {
-    "talk": ("table", "finished", "recall", "nudges", "nudged", "can_nudge"),
+    "talk": ("table", "finished", "recall", "votes", "replaced", "nudges", "nudged", "can_nudge"),
     "players": ("table", "viewer", "seats", "finished"),
     "chat": (),
     "company": ("table",),
@@ -67,7 +67,7 @@ PAGE = {
         "closed",
     ),
     "why": ("reasons",),
-    "players": ("watching", "votes"),
+    "players": ("watching", "away"),
     "score": ("scores",),
     "chat": ("key", "chat", "silent"),
     "company": ("company",),

@@ -9,9 +9,9 @@ from fastapi.responses import HTMLResponse, Response
 
 from quarterdeck.record.jsonl import lines
 from quarterdeck.server.aside import record_of
-from quarterdeck.server.gathering import HERE
+from quarterdeck.server.gathering import HERE, STAND_IN
 from quarterdeck.server.live import LiveTable
-from quarterdeck.server.pages.acts import STAND_IN, signed_in
+from quarterdeck.server.pages.acts import signed_in
 from quarterdeck.server.pages.boards import board_then
 from quarterdeck.server.pages.common import (
     Reader,

@@ -10,6 +10,7 @@ from fastapi.responses import HTMLResponse
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.server.identity import new_secret
 from quarterdeck.server.live import LiveTable
+from quarterdeck.server.notices import in_words, span
 from quarterdeck.server.orders import may_order
 from quarterdeck.server.pages.aside import show_aside
 from quarterdeck.server.pages.common import (
@@ -21,7 +22,7 @@ from quarterdeck.server.pages.common import (
     reader_of,
     render,
 )
-from quarterdeck.server.pages.drawn import company_of, drawn_for, reasons, values_of, votes
+from quarterdeck.server.pages.drawn import away, company_of, drawn_for, reasons, values_of
 from quarterdeck.server.pages.parts import KEY, PARTS, sent, told
 from quarterdeck.server.sight import sight
 from quarterdeck.server.state import in_full, shown, translator_for
@@ -86,9 +87,9 @@ async def _text_page(
         text=True,
         game=game_title(say, table.row.game),
         key=new_secret(),
-        chat=chat,
+        chat=in_words(chat, say),
         **company_of(reader, table, chat),
-        votes=await votes(reader, table, say),
+        away=await away(reader, table, say) if mine else (),
         orders=may_order(table, reader.guest_id),
         row=table.row,
         state=state,
@@ -113,6 +114,7 @@ def _room_values(reader: Reader, table: LiveTable, say: Translator) -> dict[str,
         "mine": table.seats_of(reader.guest_id),
         "hosting": reader.guest_id == table.row.host,
         "options": named_options(table.rules, table.row.options, say),
+        "away_after": say.text(span(table.row.away_after)),
     }
 
 

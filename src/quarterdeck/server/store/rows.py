@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 OPEN, PERSON, BOT = "open", "person", "bot"
 GATHERING, RUNNING, FINISHED = "gathering", "running", "finished"
@@ -34,6 +35,8 @@ class SeatRow:
     guest_id: str | None
     name: str
     stand_in: str | None = None
+    # Since when the others vote for a bot to play for this person, by the clock of the house.
+    vote: float | None = None
     # What in this row cannot be right, if anything.
     flaw: str = ""
 
@@ -45,7 +48,11 @@ class SeatRow:
 
 @dataclass(frozen=True)
 class TableRow:
-    """A table. `barred`: spectators by guest id, each with `name` and `how` (muted or removed)."""
+    """A table. `barred`: spectators by guest id, each with `name` and `how` (muted or removed).
+
+    `away_after` and `stand_in` are agreed on when it is set up: how many seconds somebody must be
+    away before the others may vote for a bot to play for them, and which bot.
+    """
 
     id: str
     game: str
@@ -63,6 +70,8 @@ class TableRow:
     changed: float
     chat: str = EVERYBODY
     barred: dict[str, dict[str, str]] = field(default_factory=dict)
+    away_after: int = 300
+    stand_in: str = "greedy"
     # Which seats are to choose, how many lines there are, and how many of the last entries are
     # secret; None at tables of before that have not been opened since.
     turn: tuple[int, ...] | None = None
@@ -116,7 +125,10 @@ class EntryRow:
 
 @dataclass(frozen=True)
 class ChatRow:
-    """Something said. `seat` is what the speaker sat on then; None: a spectator."""
+    """Something said. `seat` is what the speaker sat on then; None: a spectator.
+
+    With a `notice` nobody said it: the house tells it, see `notices.py`.
+    """
 
     number: int
     guest_id: str
@@ -124,6 +136,7 @@ class ChatRow:
     text: str
     created: float
     seat: int | None = None
+    notice: dict[str, Any] | None = None
 
 
 @dataclass(frozen=True)

@@ -72,10 +72,13 @@ tables = Table(
     Column("turn", String(40), nullable=True),
     Column("lines", Integer, nullable=True),
     Column("secret", Integer, nullable=True),
+    Column("away_after", Integer, nullable=False, server_default="300"),
+    Column("stand_in", String(40), nullable=False, server_default="greedy"),
     Index("ix_tables_status_changed", "status", "changed"),
 )
 
-# `kind` is open, person or bot. A person away may have a bot standing in.
+# `kind` is open, person or bot. A person away may have a bot standing in; `vote` is when, by the
+# clock of the house, the others began to vote for one: at the first of a person's seats.
 seats = Table(
     "seats",
     metadata,
@@ -87,6 +90,7 @@ seats = Table(
     Column("name", String(40), nullable=False),
     Column("token_hash", String(64), nullable=True, unique=True),
     Column("stand_in", String(40), nullable=True),
+    Column("vote", Float, nullable=True),
 )
 
 # The truth of every game: choices, outcomes and undos in order. `ply` counts lines of a table,
@@ -123,7 +127,8 @@ past_lines = Table(
     Column("created", Float, nullable=False),
 )
 
-# `seat` is what the speaker sat on when it was said; none for spectators.
+# `seat` is what the speaker sat on when it was said; none for spectators. A `notice` is what the
+# house tells in between, in no language.
 chats = Table(
     "chats",
     metadata,
@@ -135,10 +140,11 @@ chats = Table(
     Column("created", Float, nullable=False),
     Column("seat", Integer, nullable=True),
     Column("key", String(64), nullable=True),
+    Column("notice", JSON, nullable=True),
     Index("ix_chats_key", "table_id", "guest_id", "key", unique=True),
 )
 
-# A vote to let a bot play for an absent seat.
+# A vote to let a bot play for somebody absent. Both are named by the first of their seats.
 votes = Table(
     "votes",
     metadata,
@@ -185,4 +191,23 @@ orders = Table(
     Column("table_id", String(24), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("values", JSON, nullable=False),
+)
+
+# When the people of a table were last seen there, by the clock of the house. Many are noted at
+# once: one about a table that is gone must not keep the others out, so there is no foreign key.
+signs = Table(
+    "signs",
+    metadata,
+    Column("table_id", String(24), primary_key=True),
+    Column("guest_id", String(24), primary_key=True),
+    Column("seen", Float, nullable=False),
+)
+
+# The clock of the house, in one row: how many seconds it has been open. It stands still while no
+# server runs, and nobody can set it.
+clock = Table(
+    "clock",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("seconds", Float, nullable=False),
 )

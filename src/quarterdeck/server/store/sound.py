@@ -111,7 +111,9 @@ def ill_typed(row: EntryRow) -> str:
 
 
 def chat_row(row: Row[Any]) -> ChatRow:
-    return ChatRow(**_typed(ChatRow, row._mapping)[0])
+    values = _typed(ChatRow, row._mapping)[0]
+    values["notice"] = None if row.notice is None else _mapping(row.notice)
+    return ChatRow(**values)
 
 
 def numbers(text: object) -> tuple[int, ...] | None:

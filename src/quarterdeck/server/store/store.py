@@ -23,6 +23,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError
 
+from quarterdeck.server.store.absences import Absences
 from quarterdeck.server.store.asks import Asks
 from quarterdeck.server.store.database import Database, spoken
 from quarterdeck.server.store.errors import Conflict
@@ -59,6 +60,7 @@ from quarterdeck.server.store.schema import (
     tables,
     votes,
 )
+from quarterdeck.server.store.signs import Signs
 from quarterdeck.server.store.sound import (
     as_text,
     chat_row,
@@ -95,6 +97,8 @@ class Store:
         self.database = database
         self.asks = Asks(database)
         self.orders = Orders(database)
+        self.signs = Signs(database)
+        self.absences = Absences(database, self._absence_changed)
         # Who is who, what was said and who has voted is asked with every request. On SQLite
         # nobody else changes it.
         self._known: dict[tuple[str, str], Any] | None = {} if database.is_sqlite else None
@@ -395,7 +399,7 @@ class Store:
         self._forget()
 
     async def change_seat(self, table_id: str, number: int, **values: Any) -> None:
-        """Change what is known of a seat: kind, bot, guest, name, token or stand-in."""
+        """Change what is known of a seat: kind, bot, guest, name or token."""
         change = (
             update(seats)
             .where(seats.c.table_id == table_id, seats.c.number == number)
@@ -602,7 +606,7 @@ class Store:
 
     async def chat_after(self, table_id: str, after: int, limit: int = 200) -> Sequence[ChatRow]:
         query = (
-            select(chats)
+            select(*columns(chats))
             .where(chats.c.table_id == table_id, chats.c.number > after)
             .order_by(chats.c.number.desc())
             .limit(limit)
@@ -629,27 +633,10 @@ class Store:
 
         await self.database.write(job, table_id)
 
-    # Votes for a stand-in
-
-    async def vote(self, table_id: str, seat: int, voter: int) -> set[int]:
-        """Vote for a bot to stand in; gives everybody who has voted so."""
-
-        def job(connection: Connection) -> set[int]:
-            hold(connection, table_id)
-            mine = and_(votes.c.table_id == table_id, votes.c.seat == seat, votes.c.voter == voter)
-            connection.execute(delete(votes).where(mine))
-            connection.execute(insert(votes).values(table_id=table_id, seat=seat, voter=voter))
-            found = connection.execute(
-                select(votes.c.voter).where(votes.c.table_id == table_id, votes.c.seat == seat)
-            )
-            return {row.voter for row in found}
-
-        agreed = await self.database.write(job, table_id)
-        self._forget(("votes", table_id))
-        return agreed
+    # Votes for a stand-in: see `absences.py`
 
     async def votes(self, table_id: str) -> dict[int, set[int]]:
-        """Who has voted for a bot to stand in, by the seat it would play."""
+        """Who has voted for a bot to stand in, by whom it would play for."""
         found: dict[int, set[int]] = await self._remembered(
             ("votes", table_id), lambda: self._votes(table_id)
         )
@@ -665,10 +652,9 @@ class Store:
 
         return await self.database.read(job)
 
-    async def clear_votes(self, table_id: str, seat: int) -> None:
-        gone = delete(votes).where(votes.c.table_id == table_id, votes.c.seat == seat)
-        await self._change(table_id, gone)
+    def _absence_changed(self, table_id: str) -> None:
         self._forget(("votes", table_id))
+        self._forget(("chat", table_id))
 
 
 def _add_table(
@@ -703,6 +689,7 @@ def _seat_values(table_id: str, seat: SeatRow) -> dict[str, Any]:
         "name": seat.name,
         "token_hash": None,
         "stand_in": seat.stand_in,
+        "vote": seat.vote,
     }
 
 
@@ -716,5 +703,5 @@ def _standing_values(lines: int, standing: Standing) -> dict[str, Any]:
 
 def _said(connection: Connection, table_id: str, guest_id: str, key: str) -> ChatRow | None:
     mine = and_(chats.c.table_id == table_id, chats.c.guest_id == guest_id, chats.c.key == key)
-    row = connection.execute(select(chats).where(mine)).first()
+    row = connection.execute(select(*columns(chats)).where(mine)).first()
     return None if row is None else chat_row(row)

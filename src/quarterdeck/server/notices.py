@@ -1,0 +1,54 @@
+"""What the house tells a table between the lines of its chat, in each reader's language.
+
+It is stored in no language: the id of a message, seats by their numbers, bots by their names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from quarterdeck.kernel.catalogue import Translator
+from quarterdeck.kernel.messages import Message
+from quarterdeck.server.store.absences import Notice
+from quarterdeck.server.store.rows import ChatRow
+
+MINUTE, HOUR, DAY = 60, 3600, 86400
+
+
+def notice(what: str, **arguments: int | str) -> Notice:
+    return {"what": what, **arguments}
+
+
+def in_words(chat: Iterable[ChatRow], say: Translator) -> tuple[ChatRow, ...]:
+    """The lines of a chat, notices among them as a text that nobody has said."""
+    return tuple(
+        row if row.notice is None else replace(row, text=_text(row.notice, say), notice=None)
+        for row in chat
+    )
+
+
+def _text(told: Notice, say: Translator) -> str:
+    arguments = {name: value for name, value in told.items() if name != "what"}
+    if "bot" in arguments:
+        arguments["bot"] = bot_label(say, arguments["bot"])
+    try:
+        return say(f"qd.notice.{told['what']}", **arguments)
+    except (KeyError, ValueError):
+        # A damaged row spoils no chat
+        return ""
+
+
+def bot_label(say: Translator, bot: str) -> str:
+    """What a bot is called."""
+    id = f"qd.page.bot.{bot}"
+    return say(id) if say.knows(id) else bot
+
+
+def span(seconds: float) -> Message:
+    """A length of time in words: whole minutes, hours or days, whatever is handy."""
+    if seconds >= 2 * DAY or seconds == DAY:
+        return Message("qd.span.days", count=int(seconds // DAY))
+    if seconds >= 2 * HOUR:
+        return Message("qd.span.hours", count=int(seconds // HOUR))
+    return Message("qd.span.minutes", count=int(seconds // MINUTE))

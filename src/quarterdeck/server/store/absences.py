@@ -1,0 +1,132 @@
+"""Bots that play for people who are away, the votes for them, and what everybody is told of it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Collection
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from quarterdeck.server.store.database import Database, Job
+from quarterdeck.server.store.errors import Conflict
+from quarterdeck.server.store.holding import hold
+from quarterdeck.server.store.schema import chats, seats, votes
+
+# What is told: the id of a message and its arguments, see `notices.py`.
+Notice = dict[str, Any]
+
+T = TypeVar("T")
+
+TRIES = 5
+
+
+class Absences:
+    """Each method is one transaction: what changes, and the notices that tell of it."""
+
+    def __init__(self, database: Database, changed: Callable[[str], None]) -> None:
+        """`changed` is called with a table whose votes and chat are no longer what they were."""
+        self._database = database
+        self._changed = changed
+
+    async def vote(
+        self, table_id: str, absent: int, voter: int, now: float, first: Notice, further: Notice
+    ) -> None:
+        """Vote for a bot to play for somebody; the first vote opens the question."""
+
+        def job(connection: Connection) -> None:
+            here = (votes.c.table_id == table_id, votes.c.seat == absent)
+            found = connection.execute(select(votes.c.voter).where(*here)).scalars().all()
+            if voter in found:
+                return
+            row = {"table_id": table_id, "seat": absent, "voter": voter}
+            connection.execute(insert(votes).values(row))
+            opens = (
+                update(seats)
+                .where(seats.c.table_id == table_id, seats.c.number == absent)
+                .where(seats.c.vote.is_(None))
+                .values(vote=now)
+            )
+            opened = connection.execute(opens).rowcount == 1
+            _tell(connection, table_id, first if opened else further)
+
+        await self._write(table_id, job)
+
+    async def take_over(
+        self, table_id: str, absent: int, numbers: Collection[int], bot: str, *told: Notice
+    ) -> bool:
+        """The vote is decided: a bot plays these seats. False if there is no vote any more."""
+
+        def job(connection: Connection) -> bool:
+            if not _end_vote(connection, table_id, absent):
+                return False
+            _seat_bot(connection, table_id, numbers, bot)
+            for notice in told:
+                _tell(connection, table_id, notice)
+            return True
+
+        return await self._write(table_id, job)
+
+    async def end_vote(self, table_id: str, absent: int, notice: Notice) -> None:
+        """Whoever was away is here; told once, however many processes notice."""
+
+        def job(connection: Connection) -> None:
+            if _end_vote(connection, table_id, absent):
+                _tell(connection, table_id, notice)
+
+        await self._write(table_id, job)
+
+    async def seat_bot(
+        self, table_id: str, numbers: Collection[int], bot: str | None, *told: Notice
+    ) -> None:
+        """Somebody hands their own seats over to a bot, or takes them back; no vote is left."""
+
+        def job(connection: Connection) -> None:
+            for number in numbers:
+                _end_vote(connection, table_id, number)
+            _seat_bot(connection, table_id, numbers, bot)
+            for notice in told:
+                _tell(connection, table_id, notice)
+
+        await self._write(table_id, job)
+
+    async def _write(self, table_id: str, job: Job[T]) -> T:
+        def held(connection: Connection) -> T:
+            hold(connection, table_id)
+            return job(connection)
+
+        for _ in range(TRIES):
+            try:
+                done = await self._database.write(held, table_id)
+            except IntegrityError:
+                # Another process has written a line of the chat, or the same vote, in between
+                continue
+            self._changed(table_id)
+            return done
+        raise Conflict
+
+
+def _end_vote(connection: Connection, table_id: str, absent: int) -> bool:
+    """Clear the votes about somebody; True if there were any."""
+    ends = (
+        update(seats)
+        .where(seats.c.table_id == table_id, seats.c.number == absent, seats.c.vote.is_not(None))
+        .values(vote=None)
+    )
+    connection.execute(delete(votes).where(votes.c.table_id == table_id, votes.c.seat == absent))
+    return connection.execute(ends).rowcount == 1
+
+
+def _seat_bot(
+    connection: Connection, table_id: str, numbers: Collection[int], bot: str | None
+) -> None:
+    change = update(seats).where(seats.c.table_id == table_id, seats.c.number.in_(numbers))
+    connection.execute(change.values(stand_in=bot))
+
+
+def _tell(connection: Connection, table_id: str, notice: Notice) -> None:
+    last = select(func.coalesce(func.max(chats.c.number), 0)).where(chats.c.table_id == table_id)
+    number = int(connection.execute(last).scalar_one()) + 1
+    line = {"guest_id": "", "name": "", "text": "", "created": time.time(), "notice": notice}
+    connection.execute(insert(chats).values(table_id=table_id, number=number, **line))
