@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
 
 from quarterdeck.server.identity import server_key
 from tests.cli.conftest import Run
-from tests.server.test_backup import content, with_guest
+from tests.server.test_backup import content, on, with_guest
 
 
 @pytest.fixture
@@ -43,6 +44,7 @@ def test_a_restore_brings_back_guests_and_key(
     assert result.code == 0
     assert "guests 1" in result.out
     assert "everybody stays signed in" in result.out
+    assert "Tables in order: 0" in result.out
     new = tmp_path / "elsewhere" / "quarterdeck"
     assert names(new / "quarterdeck.db") == ["Anne"]
     assert (new / "server.key").read_bytes() == (home / "server.key").read_bytes()
@@ -132,3 +134,39 @@ def test_a_database_that_is_none_is_told(run: Run, home: Path) -> None:
     result = run("backup", home / "table.backup")
     assert result.code == 2
     assert "not a database" in result.err
+
+
+def test_a_table_that_cannot_go_on_is_restored_as_it_was_and_told(
+    run: Run, home: Path, tmp_path: Path
+) -> None:
+    on(
+        f"sqlite:///{home / 'quarterdeck.db'}",
+        lambda c: c.execute(
+            text(
+                "INSERT INTO tables (id, game, rules, seats, options, components, title, listed, "
+                "status, host, created, changed) VALUES ('odd', 'salty_ocean', 1, 2, '{oh', 'c', "
+                "'Odd', 1, 'running', 'anne', 1.5, 1.5)"
+            )
+        ),
+    )
+    run("backup", home / "table.backup")
+    new = tmp_path / "new.db"
+    key = tmp_path / "new.key"
+    result = run(
+        "restore", home / "table.backup", "--database", f"sqlite:///{new}", "--key-file", key
+    )
+    assert result.code == 1
+    assert "odd (salty_ocean): damaged" in result.out
+    found = on(f"sqlite:///{new}", lambda c: c.execute(text("SELECT options FROM tables")).scalar())
+    assert found == "{oh"
+
+
+def test_the_doctor_takes_address_and_password_from_where_the_server_does(
+    run: Run, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("QUARTERDECK_DATABASE", f"sqlite:///{home / 'quarterdeck.db'}")
+    assert "Tables in order: 0" in run("doctor", "--database", "").out
+    monkeypatch.setenv("QUARTERDECK_DATABASE_PASSWORD_FILE", str(home / "nowhere"))
+    result = run("doctor", "--database", "postgresql://anne@127.0.0.1:1/none")
+    assert result.code == 2
+    assert str(home / "nowhere") in result.err

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from quarterdeck.cli.checkup import examine_database
 from quarterdeck.cli.common import LanguageOption, err, out, translator
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.errors import BadSetup
@@ -98,6 +99,8 @@ def restore_command(
         _tell(say("qd.cli.restore.key", file=str(settings.key_path)))
     else:
         err.print(say("qd.cli.restore.other_key", file=str(settings.key_path)), soft_wrap=True)
+    # What was counted is there; whether every table can be played on, only playing it again tells.
+    examine_database(settings.database_url, say)
 
 
 def _ask(say: Translator, found: Found) -> None:

@@ -17,12 +17,13 @@ def examine_database(address: str, say: Translator) -> None:
     """Tell of every table that is not as it should be, and how many there are of each kind."""
     try:
         from quarterdeck.server import checkup
+        from quarterdeck.server.settings import database_address
     except ImportError as missing:
         raise BadSetup(Message("qd.cli.error.no_web", why=str(missing))) from missing
 
     async def run() -> Counter[str]:
         counts: Counter[str] = Counter()
-        async for found in checkup.examine(address):
+        async for found in checkup.examine(database_address(address)):
             counts[found.verdict] += 1
             if found.verdict in (checkup.FINE, checkup.WAITING):
                 continue
