@@ -16,6 +16,7 @@ from tests.server.servers import Server
 from tests.server.visitor import Visitor
 
 PASSING = ("date", "set-cookie", "x-request-id")
+PROBES = ("/healthz", "/readyz")
 ENDLESS = ("/stream", "/events")
 
 
@@ -41,7 +42,7 @@ def test_head_is_answered_like_get_everywhere(server: Server) -> None:
     anne.choose(table, client.lines(table), 0, "pass")
     asked = addresses(table, secret)
     assert len(asked) > 25
-    for path in [*asked, "/nowhere", "/api/nowhere", "/static/nowhere.css", "/t/nowhere"]:
+    for path in [*asked, "/nowhere", "/api/nowhere", "/static/nowhere.css", "/t/nowhere", *PROBES]:
         head = anne.send("HEAD", path)
         assert head.body == b"", path
         if path.endswith(ENDLESS):

@@ -150,6 +150,12 @@ def test_nobody_speaks_sits_or_is_renamed_under_a_name_that_looks_like_anothers(
     assert answer.status == 409
     assert "looks like that of Anne" in words_of(answer.text)
     assert bob.send_form("/guest", {"name": "Robert"}).status == 303
+    # Whoever has no name yet may simply type another
+    cleo = Visitor(server.address)
+    answer = cleo.send_form(f"/t/{table}/join", {"seat": "2", "name": "Anne"})
+    assert answer.status == 409
+    assert 'name="name"' in answer.text
+    assert cleo.cookies == {}
     # Spectators are told apart, too
     assert speak(server.client("Eve"), table, "Hello").status == 201
     assert said(speak(server.client("Еve"), table, "Hello")) == (409, "qd.server.name_alike")

@@ -29,6 +29,7 @@ from quarterdeck.server.paths import link
 from quarterdeck.server.sight import Hands
 from quarterdeck.server.store.rows import Guest
 from quarterdeck.server.tables import Gesture
+from quarterdeck.server.talking import check_name, names_beside
 
 router = APIRouter()
 
@@ -186,8 +187,12 @@ async def bar_spectator(table_id: str, request: Request, reader: ReaderOf) -> Re
 @router.post("/t/{table_id}/join")
 async def join(table_id: str, request: Request, reader: ReaderOf) -> Response:
     fields = await fields_of(request)
-    guest, remember = await settle_in(request, reader, fields)
     seat = fields.number("seat") if "seat" in fields else None
+    if reader.guest is None:
+        # Before anybody is made a guest who then could not sit down
+        table = await reader.house.tables.live(table_id)
+        check_name(fields.text("name"), names_beside(table, ""))
+    guest, remember = await settle_in(request, reader, fields)
     await reader.house.tables.gathering.join(table_id, guest, seat)
     return await remember(see_other(f"/t/{table_id}"))
 
