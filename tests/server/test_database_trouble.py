@@ -23,8 +23,9 @@ from sqlalchemy import Connection, Engine, event, text
 from sqlalchemy.engine import make_url
 
 from quarterdeck.server.app import create_app
+from quarterdeck.server.house import House
 from quarterdeck.server.settings import PASSWORD, PASSWORD_FILE, Settings, database_address
-from quarterdeck.server.store import Database, engine_for
+from quarterdeck.server.store import Database, Store, engine_for
 from quarterdeck.server.store.trouble import (
     AWAY,
     BROKEN,
@@ -371,6 +372,52 @@ def test_troubles_are_told_apart(tmp_path: Path) -> None:
     assert kind(ExceptionGroup("bots", [DatabaseTrouble(AWAY), OSError()])) == AWAY
     assert trouble_of(ExceptionGroup("bots", [DatabaseTrouble(AWAY), KeyError()])) is None
     assert trouble_of(KeyError("x")) is None
+
+
+def test_bots_are_resumed_although_the_database_goes_away_meanwhile(
+    launch: Launch, tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: Any
+) -> None:
+    server = launch(bot_patience=60.0)
+    anne = server.client("Anne")
+    tables = [anne.host("random", "random") for _ in range(3)]
+    server.kill()
+    asked: list[str] = []
+
+    async def run() -> None:
+        house = House(Settings(database=server.database, key_file=server.folder / "server.key"))
+        live, done = house.tables.live, asyncio.Event()
+
+        async def failing(table_id: str) -> Any:
+            asked.append(table_id)
+            if asked.count(table_id) < 3:
+                raise DatabaseTrouble(AWAY)
+            if all(asked.count(table) >= 3 for table in due):
+                done.set()
+            return await live(table_id)
+
+        house.tables.live = failing  # type: ignore[method-assign]
+        await house.open()
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await done.wait()
+        finally:
+            await house.close()
+
+    due = asyncio.run(due_tables(server.database))
+    assert due <= set(tables)
+    assert due
+    monkeypatch.setattr("quarterdeck.server.tables.BOTS_PAUSE", 0.01)
+    with caplog.at_level(logging.WARNING):
+        asyncio.run(run())
+    assert "cannot be resumed" not in caplog.text
+
+
+async def due_tables(database: str) -> set[str]:
+    store = Store(Database(engine_for(database)))
+    try:
+        return set(await store.due_tables())
+    finally:
+        await store.database.close()
 
 
 # Anything else that goes wrong in a request

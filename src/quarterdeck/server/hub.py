@@ -18,6 +18,7 @@ import asyncpg
 
 from quarterdeck.server.pauses import Pauses
 from quarterdeck.server.people import NOBODY, Caller
+from quarterdeck.server.store import DatabaseTrouble
 from quarterdeck.server.store.rows import Guest
 
 logger = logging.getLogger(__name__)
@@ -98,9 +99,13 @@ class Hub:
                 watcher.dismiss()
 
     async def dismiss_strangers(self, knows: Callable[[Caller], Awaitable[bool]]) -> None:
-        """End the streams of everybody who is not known any more."""
+        """End the streams of everybody who is not known any more, or of whom it cannot be said."""
         for watcher in self._everybody():
-            if not await knows(watcher.caller):
+            try:
+                known = await knows(watcher.caller)
+            except DatabaseTrouble:
+                known = False
+            if not known:
                 watcher.dismiss()
 
     def _everybody(self) -> list[Watcher]:

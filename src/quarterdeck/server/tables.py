@@ -326,7 +326,7 @@ class Tables:
         async def go_on() -> None:
             for table_id in waiting:
                 try:
-                    table = await self.live(table_id)
+                    table = await self._live_at_last(table_id)
                 except QuarterdeckError as error:
                     logger.error("table %s cannot be resumed: %s", table_id, error)
                     continue
@@ -339,6 +339,15 @@ class Tables:
         async with asyncio.TaskGroup() as group:
             for _ in range(RESUMED_AT_ONCE):
                 group.create_task(go_on())
+
+    async def _live_at_last(self, table_id: str) -> LiveTable:
+        """The table, as soon as the database gives it."""
+        pauses = Pauses(BOTS_PAUSE, MOST_BOTS_PAUSE)
+        while True:
+            try:
+                return await self.live(table_id)
+            except DatabaseTrouble:
+                await asyncio.sleep(pauses.next())
 
     async def _give_back_forever(self) -> None:
         while True:
