@@ -12,7 +12,9 @@ Cells = list[tuple[int, int]]
 class Shape:
     """The cells of a shape from its anchor, and how often it can be turned and flipped."""
 
-    def __init__(self, name: str, east: list[int], south: list[int], turns: int, flips: int):
+    def __init__(
+        self, name: str, east: list[int], south: list[int], turns: int, flips: int
+    ) -> None:
         self.name = name
         self.east = east
         self.south = south
