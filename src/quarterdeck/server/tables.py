@@ -63,8 +63,9 @@ WELL_FORMED = re.compile(r"[\w-]{1,24}", re.ASCII)
 # Seconds that bots wait after something went wrong, twice as long each time.
 BOTS_PAUSE = 2.0
 MOST_BOTS_PAUSE = 15.0
-# After a start: how many tables are opened at a time, how long each may keep the next one waiting,
-# and what is left to everybody else in between.
+# Seconds after a start before tables are opened unasked, how many may play at a time, how long each
+# may keep the next one waiting, and what is at least left to everybody else in between.
+RESUME_AFTER = 1.0
 RESUMED_AT_ONCE = 4
 RESUME_PATIENCE = 5.0
 BREATH = 0.01
@@ -315,26 +316,29 @@ class Tables:
 
     async def _resume(self) -> None:
         """Open the tables where a bot or standing orders are due, a few at a time."""
+        await asyncio.sleep(RESUME_AFTER)
         due: list[str] | None = None
         while due is None:
             try:
                 due = await self.store.due_tables()
             except DatabaseTrouble:
                 await asyncio.sleep(BOTS_PAUSE)
-        waiting = iter(due)
+        waiting, turn = iter(due), asyncio.Lock()
 
         async def go_on() -> None:
             for table_id in waiting:
-                try:
-                    table = await self._live_at_last(table_id)
-                except QuarterdeckError as error:
-                    logger.error("table %s cannot be resumed: %s", table_id, error)
-                    continue
+                async with turn:
+                    began = time.monotonic()
+                    try:
+                        table = await self._live_at_last(table_id)
+                    except QuarterdeckError as error:
+                        logger.error("table %s cannot be resumed: %s", table_id, error)
+                        continue
+                    # Whoever waits for a page comes first
+                    await asyncio.sleep(max(BREATH, time.monotonic() - began))
                 if table.thinking is not None:
                     # Others may want to be asked, too
                     await asyncio.wait({table.thinking}, timeout=RESUME_PATIENCE)
-                # Whoever waits for a page comes first
-                await asyncio.sleep(BREATH)
 
         async with asyncio.TaskGroup() as group:
             for _ in range(RESUMED_AT_ONCE):
