@@ -91,7 +91,7 @@ def back_and_forth(game: Game, last: int, times: int) -> list[EntryRow]:
     code = tentative(twin)
     assert code is not None
     entry = twin.play(code).record.entries[-1]
-    rows = []
+    rows: list[EntryRow] = []
     for _ in range(times):
         rows.append(line(last + len(rows) + 1, entry, f"again{len(rows)}"))
         rows.append(

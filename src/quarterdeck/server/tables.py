@@ -64,11 +64,11 @@ WELL_FORMED = re.compile(r"[\w-]{1,24}", re.ASCII)
 BOTS_PAUSE = 2.0
 MOST_BOTS_PAUSE = 15.0
 # Seconds after a start before tables are opened unasked, how many may play at a time, how long each
-# may keep the next one waiting, and what is at least left to everybody else in between.
+# may keep the next one waiting, and what is left to everybody else in between: as long as it took.
 RESUME_AFTER = 1.0
 RESUMED_AT_ONCE = 4
 RESUME_PATIENCE = 5.0
-BREATH = 0.01
+BREATH, MOST_BREATH = 0.01, 1.0
 # Seconds between two looks at what can be given back.
 TIDY = 60.0
 NEWS = "news"
@@ -335,7 +335,8 @@ class Tables:
                         logger.error("table %s cannot be resumed: %s", table_id, error)
                         continue
                     # Whoever waits for a page comes first
-                    await asyncio.sleep(max(BREATH, time.monotonic() - began))
+                    took = time.monotonic() - began
+                    await asyncio.sleep(min(max(took, BREATH), MOST_BREATH))
                 if table.thinking is not None:
                     # Others may want to be asked, too
                     await asyncio.wait({table.thinking}, timeout=RESUME_PATIENCE)
