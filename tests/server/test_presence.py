@@ -90,7 +90,9 @@ def test_whoever_is_not_known_begins_to_be_away_now(database: str) -> None:
     asyncio.run(main())
 
 
-def test_a_page_that_listens_in_another_process_counts(database: str) -> None:
+def test_a_page_that_listens_in_another_process_counts(postgres: str) -> None:
+    database = new_postgres_database(postgres)
+
     async def main() -> None:
         time = Time()
         async with presence(database, time) as here, presence(database, time) as there:
@@ -107,7 +109,9 @@ def test_a_page_that_listens_in_another_process_counts(database: str) -> None:
     asyncio.run(main())
 
 
-def test_several_processes_do_not_make_time_pass_faster(database: str) -> None:
+def test_several_processes_do_not_make_time_pass_faster(postgres: str) -> None:
+    database = new_postgres_database(postgres)
+
     async def main() -> None:
         time = Time()
         async with presence(database, time) as one, presence(database, time) as two:
@@ -118,7 +122,9 @@ def test_several_processes_do_not_make_time_pass_faster(database: str) -> None:
     asyncio.run(main())
 
 
-def test_a_process_that_starts_later_goes_on_where_the_others_are(database: str) -> None:
+def test_a_process_that_starts_later_goes_on_where_the_others_are(postgres: str) -> None:
+    database = new_postgres_database(postgres)
+
     async def main() -> None:
         time = Time()
         async with presence(database, time) as old:
@@ -172,8 +178,10 @@ def test_a_leap_of_time_makes_nobody_absent(database: str) -> None:
 
 
 def test_while_the_database_is_away_nobody_grows_absent(
-    database: str, monkeypatch: pytest.MonkeyPatch
+    postgres: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    database = new_postgres_database(postgres)
+
     async def main() -> None:
         time = Time()
         async with presence(database, time) as here, presence(database, time) as there:
@@ -201,6 +209,28 @@ def test_while_the_database_is_away_nobody_grows_absent(
                 # What was seen meanwhile is not lost
                 assert ANNE in (await there.last_seen(T, (ANNE,)))
                 assert (await here._signs.of(T))[1][ANNE] > 0
+
+    asyncio.run(main())
+
+
+def test_nobody_is_overlooked_while_signs_are_being_stored(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        time = Time()
+        async with presence(database, time) as here:
+            here.sign(T, (BOB,))
+            await pass_by(time, 1000, here)
+            here.sign(T, (BOB,))
+            store = here._signs.tick
+
+            async def look_meanwhile(seconds: float, seen: Mapping[Visitor, float]) -> float:
+                assert await away(here, BOB) == 0
+                return await store(seconds, seen)
+
+            monkeypatch.setattr(here._signs, "tick", look_meanwhile)
+            await here.tick()
+            assert await away(here, BOB) == 0
 
     asyncio.run(main())
 

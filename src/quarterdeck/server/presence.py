@@ -25,6 +25,7 @@ logger = logging.getLogger(__name__)
 TICK = 20.0
 # So old may be what a process knows of somebody at another one, whose clock may be as far ahead.
 SLACK = 3 * TICK
+MOST_KNOWN = 20_000
 
 
 class Clock:
@@ -68,6 +69,8 @@ class Presence:
         self._watches: set[Watch] = set()
         # Who was seen since signs were last stored.
         self._fresh: dict[Visitor, float] = {}
+        # What is stored, by table, as long as nobody else stores anything.
+        self._stored: dict[str, dict[str, float]] = {}
         self._ticking: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
@@ -95,14 +98,15 @@ class Presence:
     async def tick(self) -> None:
         """Store the signs of life, and compare clocks with the other processes."""
         now = self.now()
-        seen, self._fresh = self._fresh, {}
-        seen.update({visitor: now for watch in self._watches for visitor in watch.people})
-        try:
-            shown = await self._signs.tick(now, seen)
-        except BaseException:
-            self._fresh = {**seen, **self._fresh}
-            raise
-        self._clock.compare(shown)
+        here = {visitor: now for watch in self._watches for visitor in watch.people}
+        seen = {**self._fresh, **here}
+        self._clock.compare(await self._signs.tick(now, seen))
+        for visitor, at in seen.items():
+            table_id, guest_id = visitor
+            if table_id in self._stored:
+                self._stored[table_id][guest_id] = at
+            if self._fresh.get(visitor) == at:
+                del self._fresh[visitor]
 
     def sign(self, table_id: str, guest_ids: Collection[str]) -> None:
         """These people are here now."""
@@ -131,9 +135,7 @@ class Presence:
 
     async def last_seen(self, table_id: str, guest_ids: Collection[str]) -> dict[str, float]:
         """When these people were last seen at a table."""
-        shown, stored = await self._signs.of(table_id)
-        if shown > self.now():
-            self._clock.compare(shown)
+        stored = await self._read(table_id)
         unknown = {guest_id for guest_id in guest_ids if guest_id not in stored}
         # At a table of before nobody has taken note so far: it begins now
         here = {guest_id for guest_id in guest_ids if self.is_here(table_id, guest_id)}
@@ -142,3 +144,17 @@ class Presence:
             guest_id: max(stored.get(guest_id, 0.0), self._fresh.get((table_id, guest_id), 0.0))
             for guest_id in guest_ids
         }
+
+    async def _read(self, table_id: str) -> dict[str, float]:
+        """When people were seen at a table, as far as it is stored."""
+        if table_id in self._stored:
+            return self._stored[table_id]
+        shown, stored = await self._signs.of(table_id)
+        if shown > self.now():
+            self._clock.compare(shown)
+        if not self._signs.are_shared:
+            # A page that waited for it would be overtaken by its own stream
+            if len(self._stored) >= MOST_KNOWN:
+                self._stored.clear()
+            self._stored[table_id] = stored
+        return stored

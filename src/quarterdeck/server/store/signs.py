@@ -22,6 +22,11 @@ class Signs:
     def __init__(self, database: Database) -> None:
         self._database = database
 
+    @property
+    def are_shared(self) -> bool:
+        """Whether other server processes may have noted some."""
+        return not self._database.is_sqlite
+
     async def tick(self, seconds: float, seen: Mapping[Visitor, float]) -> float:
         """Note who was seen when, and set the clock forward, never back; gives what it shows."""
         rows = [
