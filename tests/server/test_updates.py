@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from quarterdeck.record import MIGRATIONS, Record
+from quarterdeck.server.aside import readable_record, viewer_of
 from quarterdeck.server.errors import SetAside, TableError
 from quarterdeck.server.house import House
 from quarterdeck.server.live import LiveTable
@@ -286,5 +287,34 @@ def test_digests_are_stored_along_the_way_and_checked(tmp_path: Path) -> None:
         await sql(database, "UPDATE entries SET digest = NULL")
         async with open_house(database, tmp_path) as house:
             assert (await house.tables.live(table.row.id)).fault is None
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize("noted", [True, False])
+def test_what_is_set_aside_tells_nobody_others_secrets(
+    noted: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database = f"sqlite:///{tmp_path / 'table.db'}"
+
+    async def main() -> None:
+        async with open_house(database, tmp_path) as house:
+            _, played = await seat_here(house, "skerries", "here", "here")
+            await play(house, played, "row north", seat=0)
+            dealt = [entry.notation for entry in played.playing().record.entries[:2]]
+        if not noted:
+            await sql(database, "UPDATE tables SET turn = NULL, lines = NULL, secret = NULL")
+        monkeypatch.setattr(Skerries, "version", 2)
+        async with open_house(database, tmp_path) as house:
+            table = await house.tables.live(played.row.id)
+            seen = {
+                viewer: [entry.notation for entry in readable_record(table, viewer).entries]
+                for viewer in (0, 1, None)
+            }
+            assert seen[0] == [dealt[0], "?", "row north"]
+            assert seen[1] == ["?", dealt[1]]
+            assert seen[None] == ["?", "?"]
+            # Two at one device see what everybody may.
+            assert viewer_of(table, table.row.host) is None
 
     asyncio.run(main())

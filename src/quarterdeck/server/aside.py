@@ -14,6 +14,15 @@ def record_of(table: LiveTable, viewer: int | None) -> Record:
     return table.playing().record_for(viewer)
 
 
+def viewer_of(table: LiveTable, guest_id: str | None) -> int | None:
+    """Through whose eyes a guest reads a table that is set aside.
+
+    Whoever shares a device sees what everybody may: nobody can tell any more whose turn it is.
+    """
+    mine = table.seats_of(guest_id)
+    return mine[0] if len(mine) == 1 else None
+
+
 def readable_record(table: LiveTable, viewer: int | None) -> Record:
     """The record of a table that cannot be played, as a viewer may have it.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi.responses import HTMLResponse
 
-from quarterdeck.server.aside import readable_record
+from quarterdeck.server.aside import readable_record, viewer_of
 from quarterdeck.server.identity import new_secret
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.pages.common import Reader, game_title, page
@@ -19,7 +19,7 @@ async def show_aside(reader: Reader, table: LiveTable, notice: str, status: int)
     assert table.fault is not None
     say = translator_for(table, reader.language)
     mine = table.seats_of(reader.guest_id)
-    record = readable_record(table, mine[0] if mine else None)
+    record = readable_record(table, viewer_of(table, reader.guest_id))
     names = {seat.number: say.player(seat.number) for seat in table.seats}
     return page(
         "aside.html.jinja",

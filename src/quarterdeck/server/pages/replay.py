@@ -8,7 +8,7 @@ from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse, Response
 
 from quarterdeck.record.jsonl import lines
-from quarterdeck.server.aside import record_of
+from quarterdeck.server.aside import record_of, viewer_of
 from quarterdeck.server.gathering import HERE, STAND_IN
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.pages.acts import signed_in
@@ -84,6 +84,8 @@ async def record(table_id: str, reader: ReaderOf) -> Response:
     table = await reader.house.tables.live(table_id)
     async with table.lock:
         viewer = sight(table, reader.guest_id, reader.hands).viewer
+        if table.fault is not None:
+            viewer = viewer_of(table, reader.guest_id)
         found = record_of(table, viewer)
     return Response(
         "".join(lines(found)),
