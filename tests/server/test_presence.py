@@ -22,6 +22,7 @@ from quarterdeck.server.store.rows import Guest
 from quarterdeck.server.store.signs import Visitor
 from quarterdeck.server.streams import changes
 from tests.server.servers import new_postgres_database
+from tests.server.test_talking import BEFORE, upgrade_to
 
 T, ANNE, BOB = "table", "anne", "bob"
 
@@ -306,5 +307,33 @@ def test_a_vote_is_over_when_the_person_appears_at_another_process(
                 await here.tables.stand_ins.vote(id, bob, 2)
             seats = await here.store.seats(id)
             assert (seats[2].vote, seats[2].stand_in) == (None, None)
+
+    asyncio.run(main())
+
+
+# Databases of before
+
+
+def test_a_table_of_before_agrees_on_the_usual_and_its_old_votes_are_void(database: str) -> None:
+    """They may have been cast about somebody who was there."""
+
+    async def main() -> None:
+        engine = engine_for(database)
+        async with engine.begin() as connection:
+            await connection.run_sync(upgrade_to, "0005")
+            for statement in (*BEFORE.split(";"), "INSERT INTO votes VALUES ('t', 1, 0)"):
+                await connection.exec_driver_sql(statement)
+        await migrate(engine)
+        store = Store(Database(engine))
+        await store.database.open()
+        try:
+            table = await store.table("t")
+            assert table is not None
+            assert (table.away_after, table.stand_in) == (300, "greedy")
+            assert await store.votes("t") == {}
+            assert [seat.vote for seat in await store.seats("t")] == [None]
+            assert [line.notice for line in await store.chat("t")] == [None, None]
+        finally:
+            await store.database.close()
 
     asyncio.run(main())
