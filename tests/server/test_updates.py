@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
 
 from quarterdeck.record import MIGRATIONS, Record
 from quarterdeck.server.aside import readable_record, viewer_of
@@ -17,6 +18,8 @@ from quarterdeck.server.errors import SetAside, TableError
 from quarterdeck.server.house import House
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.reading import OTHER_RULES
+from quarterdeck.server.store import engine_for
+from quarterdeck.server.store.migrate import upgrade
 from quarterdeck.server.store.rows import FINISHED
 from quarterdeck.server.tables import Gesture
 from tests.server.client import new_key
@@ -316,5 +319,52 @@ def test_what_is_set_aside_tells_nobody_others_secrets(
             assert seen[None] == ["?", "?"]
             # Two at one device see what everybody may.
             assert viewer_of(table, table.row.host) is None
+
+    asyncio.run(main())
+
+
+def test_a_database_of_before_is_upgraded_and_its_tables_play_on(
+    new_database: Callable[[], str], tmp_path: Path
+) -> None:
+    """Of before digests, odds, and notes of how a table stands; with an undo and a going back."""
+    newer, older = new_database(), new_database()
+    columns = {
+        "guests": "id, name, link_hash, created",
+        "tables": "id, game, rules, seats, options, components, title, listed, status, host, "
+        "rematch_of, rematch, created, changed",
+        "seats": "table_id, number, kind, bot, guest_id, name, token_hash, stand_in",
+        "entries": 'table_id, ply, kind, seat, notation, audience, "key", created, "by"',
+    }
+
+    async def main() -> None:
+        async with open_house(newer, tmp_path) as house:
+            played = await begin(house)
+            gesture = Gesture(0, played.story.count((0, 1)), new_key(), (0, 1))
+            entries = played.playing().record.entries
+            first = next(i for i, entry in enumerate(entries) if entry.seat == 0)
+            assert await house.tables.recalls.ask(played.row.id, gesture, first)
+            await play_on(house, played, 3)
+            digest, lines = played.playing().position.digest(), played.lines
+        engine = engine_for(older)
+        async with engine.begin() as connection:
+            await connection.run_sync(upgrade, "0003")
+            for name, wanted in columns.items():
+                rows = await sql(newer, f"SELECT {wanted} FROM {name}")  # noqa: S608
+                for row in rows:
+                    values = [json.dumps(v) if isinstance(v, dict) else v for v in row]
+                    marks = ", ".join(f":v{i}" for i in range(len(values)))
+                    await connection.execute(
+                        text(f"INSERT INTO {name} ({wanted}) VALUES ({marks})"),  # noqa: S608
+                        {f"v{i}": value for i, value in enumerate(values)},
+                    )
+        await engine.dispose()
+        async with open_house(older, tmp_path) as house:
+            table = await house.tables.live(played.row.id)
+            assert table.fault is None, table.fault
+            assert (table.playing().position.digest(), table.lines) == (digest, lines)
+            await play_on(house, table, 3)
+            row = await house.store.table(played.row.id)
+            assert row is not None
+            assert row.lines == table.lines
 
     asyncio.run(main())
