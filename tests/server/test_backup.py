@@ -111,7 +111,9 @@ def test_a_server_goes_on_from_a_backup_on_either_kind_of_database(
     restore(file, header, address)
     before, after = content(database), content(address)
     assert [row.name for row in before["guests"] if row not in after["guests"]] == ["Late"]
-    del before["guests"], after["guests"]
+    # How long the server has been up, and who was seen, goes on being noted until it ends.
+    for changing in ("guests", "clock", "signs"):
+        del before[changing], after[changing]
     assert after == before
     assert len(after["entries"]) >= lines
 
@@ -315,7 +317,7 @@ def test_a_backup_with_one_wrong_byte_anywhere_is_told(backup: Path) -> None:
         backup.write_bytes(changed)
         with pytest.raises(BackupError) as refused:
             check(backup)
-        assert refusal(refused) in ("damaged", "no_backup")
+        assert refusal(refused) in ("damaged", "no_backup", "newer")
 
 
 @pytest.mark.parametrize("text", ["", "{}", "hello", '{"format":"another"}'])
@@ -447,6 +449,14 @@ def test_a_broken_row_is_saved_as_it_is_and_refused_where_it_cannot_be_kept(
 
 def test_no_table_is_numbered_by_the_database() -> None:
     """PostgreSQL counts such numbers apart from the rows: a restore would have to set them."""
-    assert [
-        table.name for table in metadata.sorted_tables if table.autoincrement_column is not None
-    ] == []
+    numbered = {t.name for t in metadata.sorted_tables if t.autoincrement_column is not None}
+    # The only row of the clock is always number 1.
+    assert numbered <= {"clock"}
+
+
+def test_a_database_that_nobody_has_used_yet_counts_as_empty(
+    launch: Launch, database: str, backup: Path
+) -> None:
+    launch(database).stop()
+    restore(backup, check(backup), database)
+    assert [row.id for row in content(database)["guests"]] == ["anne", "bob", "cleo"]

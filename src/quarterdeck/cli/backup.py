@@ -79,9 +79,9 @@ def restore_command(
     settings = Settings(database=database, key_file=key_file)
     header = check(file)
     found = look(settings.database_url)
-    if found.rows and not replace:
+    if found.anything and not replace:
         raise BackupError("not_empty", tables=found.tables, guests=found.guests)
-    if found.rows and not yes:
+    if found.anything and not yes:
         _ask(say, found)
     restore(file, header, settings.database_url, replace)
     _tell(

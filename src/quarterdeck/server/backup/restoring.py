@@ -31,18 +31,21 @@ from quarterdeck.server.store.schema import metadata as ours
 
 @dataclass(frozen=True)
 class Found:
-    """What a database holds already."""
+    """What a database holds already that somebody would miss."""
 
     tables: int
     guests: int
-    rows: int
+
+    @property
+    def anything(self) -> bool:
+        return self.tables + self.guests > 0
 
 
 def look(address: str) -> Found:
     """What would be lost if this database were replaced. Raises if a server is using it."""
     url = read_url(address)
     if _is_file(url) and not Path(url.database or "").exists():
-        return Found(0, 0, 0)
+        return Found(0, 0)
     _refuse_file_in_use(url)
     return asyncio.run(_look(address))
 
@@ -88,12 +91,15 @@ def _is_file(url: URL) -> bool:
 
 def _put_back(connection: Connection, file: Path, header: Header, replace: bool) -> None:
     found = _found(connection)
-    if found.rows and not replace:
+    if found.anything and not replace:
         raise BackupError("not_empty", tables=found.tables, guests=found.guests)
     _clear(connection, header)
     upgrade(connection, header.schema)
     made = MetaData()
     made.reflect(connection, only=[part.name for part in header.parts])
+    for table in reversed(made.sorted_tables):
+        # A migration may have begun with a row of its own.
+        connection.execute(table.delete())
     for part, content in groupby(rows(file, header), key=itemgetter(0)):
         fill = _filler(connection, made.tables[part.name], part)
         for block in _blocks(row for _, row in content):
@@ -111,9 +117,9 @@ def _found(connection: Connection) -> Found:
     counts = {
         name: connection.scalar(select(func.count()).select_from(table)) or 0
         for name, table in there.tables.items()
-        if name in ours.tables
+        if name in ("tables", "guests")
     }
-    return Found(counts.get("tables", 0), counts.get("guests", 0), sum(counts.values()))
+    return Found(counts.get("tables", 0), counts.get("guests", 0))
 
 
 def _clear(connection: Connection, header: Header) -> None:
