@@ -306,7 +306,7 @@ def _is_walk(word: str) -> bool:
     rewards = [(name, int(count)) for name, count in _REWARD.findall(word.removeprefix("walk_"))]
     names = [name for name, _ in rewards]
     return len(set(names)) == len(names) and all(
-        name in (*GOODS, "points") or (name in _EFFECTS and count <= MOST_EFFECTS)
+        name == "points" or name in GOODS or (name in _EFFECTS and count <= MOST_EFFECTS)
         for name, count in rewards
     )
 
