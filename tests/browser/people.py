@@ -170,7 +170,10 @@ class Person:
             line.wait_for()
             look = self.look()
             if look is not None and look.covered:
-                self.page.locator("#device-take").click()
+                take = self.page.locator("#device-take")
+                take.click()
+                # Until the answer is here the page still asks who has the device.
+                take.wait_for(state="detached")
             elif look is not None and look.line != beyond and (look.over or look.asked):
                 return look
         raise AssertionError("the question and the choices do not belong together")

@@ -38,7 +38,7 @@ pytestmark = pytest.mark.browser
 GAME = "saltfjord"
 # With these deals Ben begins. There is a white 2 and an orange 6, and the third crate asks for
 # wood, pulp and fish.
-DEALS = "5"
+DEALS = "2800"
 # How far a click on the board has come: the page has moved on, or a menu wants to be sure.
 CLICKED = """(line) => {
   if (Number(document.querySelector("#turn-line").dataset.line) !== line) return "done";

@@ -201,7 +201,7 @@ def test_a_refusal_is_told_in_the_reader_s_language(tmp_path: Path) -> None:
     with pytest.raises(BadComponents) as caught:
         box(tmp_path, (("shape", "line3", "east"), [0, 1, 1]))
     told = Translator("fr").text(caught.value.message)
-    assert "shape.line3 : la case 3 recouvre une autre case de la forme" in told
+    assert "shape.line3\N{NO-BREAK SPACE}: la case 3 recouvre une autre case de la forme" in told
 
 
 # Changed at random
