@@ -73,6 +73,8 @@ def test_a_session_ends_when_it_was_not_used_for_long(database: str) -> None:
             assert not (await people.caller(request(cookie))).renewed
         clock.now += UNUSED + 1
         assert (await people.caller(request(cookie))).guest is None
+        # Nor does a stream go on that was opened before
+        assert not await people.knows(caller)
 
     with_store(database, test)
 
@@ -159,7 +161,10 @@ def test_a_new_personal_link_ends_the_old_one(launch: Launch, database: str) -> 
     assert program.get("/api/tables").json()["id"] == "qd.server.bad_token"
     program.secret = new.removeprefix("/me/")
     assert program.get("/api/tables").status == 200
-    program.secret = program.tell("/api/me/link")["secret"]
+    table = program.host("here", "here")
+    with program.watching(table) as stream:
+        program.secret = program.tell("/api/me/link")["secret"]
+        assert stream.ended()
     assert server.client().get(new).status == 403
     assert program.get("/api/tables").status == 200
     assert signed_in(anne)

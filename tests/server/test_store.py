@@ -369,6 +369,31 @@ def test_a_seat_is_taken_by_one_guest_only(database: str) -> None:
     asyncio.run(main())
 
 
+def test_the_names_of_those_who_sit_there_are_told_when_a_seat_is_taken(
+    with_store: WithStore,
+) -> None:
+    """Two processes may each seat somebody whom the other does not know of yet."""
+
+    class Alike(Exception):
+        pass
+
+    async def test(store: Store) -> None:
+        seats = [SeatRow(0, PERSON, None, "anne", "Anne"), SeatRow(1, OPEN, None, None, "")]
+        await store.add_table(table_row("t", status=GATHERING), seats)
+        told: list[str] = []
+
+        def refuse(names: Sequence[str]) -> None:
+            told.extend(names)
+            raise Alike
+
+        with pytest.raises(Alike):
+            await store.take_seat("t", 1, BOB, None, refuse)
+        assert told == ["Anne"]
+        assert [seat.kind for seat in await store.seats("t")] == [PERSON, OPEN]
+
+    with_store(test)
+
+
 def test_a_seat_is_found_by_its_token_until_it_has_another(with_store: WithStore) -> None:
     async def test(store: Store) -> None:
         await store.add_table(table_row("t"), FREE)

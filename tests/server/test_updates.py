@@ -188,6 +188,25 @@ def test_two_processes_migrate_a_table_once(
     asyncio.run(main())
 
 
+def test_a_migration_that_cannot_be_stored_sets_the_table_aside(
+    database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        async with open_house(database, tmp_path) as house:
+            played = await begin(house)
+        taken = f"INSERT INTO past_lines VALUES ('{played.row.id}', 1, 'abc', '[]', 0)"  # noqa: S608
+        await sql(database, taken)
+        monkeypatch.setattr(Skerries, "version", 2)
+        monkeypatch.setitem(MIGRATIONS, ("skerries", 1), to_version_2)
+        async with open_house(database, tmp_path) as house:
+            table = await house.tables.live(played.row.id)
+            assert table.fault is not None
+            assert table.fault.kind == OTHER_RULES
+            await refused(house, table)
+
+    asyncio.run(main())
+
+
 @pytest.mark.parametrize("fails", [to_nonsense, lambda old: old.nonsense])
 def test_a_migration_that_does_not_verify_changes_nothing(
     fails: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

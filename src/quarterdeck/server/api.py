@@ -64,7 +64,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
 }
 
 MOST_LINES = 1_000_000
-PRIVATE = ("rematch", "rematch_of", "barred", "turn", "lines", "secret", "flaw")
+PRIVATE = ("rematch", "rematch_of", "barred", "turn", "lines", "secret", "flaw", "guest_id", "vote")
 
 
 def house(request: Request) -> House:

@@ -150,7 +150,13 @@ class Gathering:
         if wanted is None or wanted not in free:
             raise Taken("qd.server.seat_taken")
         try:
-            await self._tables.store.take_seat(table.row.id, wanted, guest, token_hash)
+            await self._tables.store.take_seat(
+                table.row.id,
+                wanted,
+                guest,
+                token_hash,
+                lambda others: check_name(guest.name, others),
+            )
         except Conflict:
             return False
         return True

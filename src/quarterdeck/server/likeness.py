@@ -11,7 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from unicodedata import category, normalize
+from unicodedata import category, decimal, normalize
+from unicodedata import name as describe
 
 from quarterdeck.bots import BOTS
 from quarterdeck.kernel.catalogue import LANGUAGES, Translator
@@ -22,13 +23,16 @@ from quarterdeck.naming import WINDS
 _CAPITALS = (
     ("АВЕЗІЇЈКМНОРСЅТУҮХԚԜ", "abe3iijkmhopcstyyxqw"),
     ("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "abezhikmnoptyx"),
+    # Cherokee and Lisu
+    ("ᎪᏴᏟᎠᎬᏀᎻᎫᏦᏞᎷᏢᎡᏚᎢᏙᎳᏃᎥᎩ", "abcdeghjklmprstvwziy"),
+    ("ꓮꓐꓚꓓꓰꓝꓖꓧꓲꓙꓗꓡꓟꓠꓳꓑꓣꓢꓔꓴꓦꓪꓫꓬꓜ", "abcdefghijklmnoprstuvwxyz"),
 )
 _SMALL = (
     ("авгԁезіїјклмнопԛрсѕтуүхԝьһґѵбѳҫҽөӏ", "abrde3iijklmhonqpcstyyxwbhrv6oceol"),
     ("αβγδεζηικμνοπρσςτυχωϲϳ", "abydeznikuvonpoctuxwcj"),
     # Armenian, and Latin letters that are nobody's
     ("աոսցօհզլյք", "wnugohqljp"),
-    ("ɑɡıȷʟɪʏʀøđłħŧɩɭ", "agijliyrodlhtil"),
+    ("ɑɡıȷʟɪʏʀøđłħŧɩɭǀƅ℮", "agijliyrodlhtilibe"),
     ("0158|$@", "oisbisa"),
 )
 
@@ -42,8 +46,14 @@ _BEFORE, _AFTER = _table(_CAPITALS), _table(_SMALL)
 _MERGED = (("rn", "m"), ("vv", "w"), ("cl", "d"))
 # Nobody sees them, or they only change how others look.
 _UNSEEN = ("M", "Z", "C", "P")
-# Blank, though Unicode counts them among the letters.
-_BLANK = frozenset("\u115f\u1160\u3164\uffa0\u2800\u17b4\u17b5")
+_MODIFYING = ("Lm", "Sk")
+# Blank, though Unicode counts them among the letters and signs.
+_BLANK = frozenset("\u115f\u1160\u3164\uffa0\u2800\u17b4\u17b5\U0001d159")
+# Their plain form is another letter than the one they look like.
+_FIRST = {0x3F9: "c", 0x3F2: "c"}
+_SMALL_CAPITAL = "LATIN LETTER SMALL CAPITAL "
+# Scripts that are written together with others.
+_COMPANIONS = frozenset(("CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO", "IDEOGRAPHIC"))
 
 VOICES = (
     "Quarterdeck",
@@ -68,13 +78,34 @@ VOICES = (
 @lru_cache(maxsize=4096)
 def skeleton(name: str) -> str:
     """What is left of a name once all that a reader may overlook is gone."""
-    plain = normalize("NFKD", name).translate(_BEFORE).casefold()
+    plain = normalize("NFKD", name.translate(_FIRST)).translate(_BEFORE).casefold()
     # Folding case may bring accents, too.
-    seen = (c for c in normalize("NFKD", plain) if category(c)[0] not in _UNSEEN)
-    looks = "".join(c for c in seen if c not in _BLANK).translate(_AFTER).replace("l", "i")
+    seen = "".join(_latin(c) for c in normalize("NFKD", plain) if _is_seen(c))
+    looks = seen.translate(_AFTER).replace("l", "i")
     for pair, one in _MERGED:
         looks = looks.replace(pair, one)
     return looks
+
+
+def _is_seen(sign: str) -> bool:
+    kind = category(sign)
+    return kind[0] not in _UNSEEN and kind not in _MODIFYING and sign not in _BLANK
+
+
+def _latin(sign: str) -> str:
+    """Small capitals and the digits of any script as the plain ones they stand for."""
+    word = describe(sign, "").removeprefix(_SMALL_CAPITAL)
+    if len(word) == 1:
+        return word.lower()
+    digit = decimal(sign, None)
+    return sign if digit is None else str(digit)
+
+
+def mixes_scripts(name: str) -> bool:
+    """Whether a name has letters of several alphabets, as only look-alikes do."""
+    letters = (c for c in normalize("NFKC", name) if category(c) in ("Lu", "Ll", "Lt", "Lo"))
+    scripts = {describe(letter, "?").split(" ")[0] for letter in letters}
+    return len(scripts - _COMPANIONS) > 1
 
 
 def alike(one: str, other: str) -> bool:

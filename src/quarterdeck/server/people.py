@@ -13,7 +13,7 @@ from quarterdeck.kernel.catalogue import LANGUAGES
 from quarterdeck.server.addresses import visitor
 from quarterdeck.server.errors import NotAllowed, TableError
 from quarterdeck.server.identity import Signer, hashed, new_id, new_secret
-from quarterdeck.server.likeness import is_reserved, skeleton
+from quarterdeck.server.likeness import is_reserved, mixes_scripts, skeleton
 from quarterdeck.server.paths import link
 from quarterdeck.server.store import Store
 from quarterdeck.server.store.rows import Guest
@@ -102,7 +102,8 @@ class People:
     async def knows(self, caller: Caller) -> bool:
         """Whether what a caller has shown is still good."""
         if caller.session is not None:
-            return await self.store.session(caller.session) is not None
+            session = await self.store.session(caller.session)
+            return session is not None and self._clock() - session.seen <= self._unused
         if caller.secret is not None:
             seat = await self.store.seat_by_token(caller.secret)
             return seat is not None or await self.store.guest_by_link(caller.secret) is not None
@@ -129,6 +130,7 @@ class People:
         """A new personal link; an older one stops working."""
         secret = new_secret()
         await self.store.relink_guest(guest.id, hashed(secret))
+        self._ended(f"guest {guest.id}")
         return secret
 
     async def by_link(self, secret: str) -> Guest:
@@ -208,6 +210,8 @@ def checked_name(name: str) -> str:
         raise TableError("qd.server.bad_name")
     if is_reserved(cleaned):
         raise TableError("qd.server.reserved_name", name=cleaned)
+    if mixes_scripts(cleaned):
+        raise TableError("qd.server.mixed_name", name=cleaned)
     return cleaned
 
 

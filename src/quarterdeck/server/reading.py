@@ -85,6 +85,12 @@ class _Bad(Exception):
         self.fault = Fault(kind, why, line)
 
 
+def unmigrated(reading: Reading) -> Reading:
+    """A table whose new lines cannot be stored, though nobody else has stored them."""
+    why = Message("qd.record.bad_field", field="past_lines")
+    return Reading(reading.record, fault=Fault(OTHER_RULES, why))
+
+
 def standing_of(game: Game) -> Standing:
     return Standing(tuple(game.actors), game.secret_choices, game.finished)
 

@@ -24,6 +24,8 @@ from quarterdeck.server.talking import measure
 logger = logging.getLogger(__name__)
 
 KEEP_ALIVE = 20.0
+# Then the browser asks anew, by itself, and whether it may is looked at again.
+LONGEST = 3600.0
 STILL_HERE = b": still here\n\n"
 RETRY = b"retry: 1000\n\n"
 
@@ -44,9 +46,10 @@ async def changes(
     now = asyncio.get_running_loop().time
     seen: object = None
     due = 0.0
+    end = now() + LONGEST
     with tables.presence.watching() as watch:
         async with tables.hub.watching(table_id, caller) as watcher:
-            while not (tables.hub.closing or watcher.dismissed):
+            while not (tables.hub.closing or watcher.dismissed or now() >= end):
                 try:
                     table = await tables.live(table_id)
                 except DatabaseTrouble:

@@ -37,7 +37,7 @@ from quarterdeck.server.orders import StandingOrders
 from quarterdeck.server.pauses import Pauses
 from quarterdeck.server.people import Caller
 from quarterdeck.server.presence import Presence
-from quarterdeck.server.reading import Migrated, read_table, standing_of
+from quarterdeck.server.reading import Migrated, read_table, standing_of, unmigrated
 from quarterdeck.server.recalls import Recalls
 from quarterdeck.server.shelf import Shelf
 from quarterdeck.server.stand_ins import StandIns
@@ -201,13 +201,16 @@ class Tables:
             seats = await self.store.seats(table_id)
             lines = await self.store.entries(table_id)
             reading = read_table(row, seats, lines)
+            if row == before:
+                break
             if reading.migrated is not None:
                 await self._migrate(row, reading.migrated)
-            elif reading.fault is not None and row != before:
-                # What is read one after the other may not fit together while others write
-                before = row
-            else:
+            elif reading.fault is None:
                 break
+            # Another process may have migrated it, or written while we read
+            before = row
+        if reading.migrated is not None:
+            reading = unmigrated(reading)
         table = LiveTable(row, seats, self._new_dealer())
         table.adopt(reading)
         if table.fault is not None:

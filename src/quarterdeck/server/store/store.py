@@ -338,9 +338,22 @@ class Store:
         ]
 
     async def take_seat(
-        self, table_id: str, number: int, guest: Guest, token_hash: str | None
+        self,
+        table_id: str,
+        number: int,
+        guest: Guest,
+        token_hash: str | None,
+        check: Callable[[Sequence[str]], None] | None = None,
     ) -> None:
-        """Sit down on an open seat; raises Conflict if it is taken."""
+        """Sit down on an open seat; raises Conflict if it is taken.
+
+        `check` is told the names of the others who sit there then, and may raise.
+        """
+        others = select(seats.c.name).where(
+            seats.c.table_id == table_id,
+            seats.c.kind != OPEN,
+            func.coalesce(seats.c.guest_id, "") != guest.id,
+        )
         change = (
             update(seats)
             .where(seats.c.table_id == table_id, seats.c.number == number, seats.c.kind == OPEN)
@@ -350,6 +363,8 @@ class Store:
 
         def job(connection: Connection) -> None:
             _hold_gathering(connection, table_id)
+            if check is not None:
+                check(connection.execute(others).scalars().all())
             if connection.execute(change).rowcount != 1:
                 raise Conflict
             connection.execute(joined.values(changed=time.time()))
