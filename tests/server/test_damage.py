@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from quarterdeck.server.checkup import examine
 from quarterdeck.server.house import House
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.reading import DAMAGED
@@ -215,6 +216,37 @@ def test_a_table_that_is_set_aside_says_so_to_its_players(launch: Launch) -> Non
     assert _page(bob, "/").count("mise de côté") == 1
     assert _page(anne, "/").count("set aside") == 1
     assert server.log.count("is set aside") == 1
+
+
+# What the one row of the clock may have become; PostgreSQL keeps numbers only.
+CLOCKS = ["'Infinity'", "'NaN'", "-5", "1e300"]
+SQLITE_CLOCKS = ["'x'", "''", "x'00ff'", "1e999", "-1e999", *CLOCKS]
+
+
+def test_a_damaged_clock_keeps_nobody_out_and_goes_on_from_when_somebody_was_last_seen(
+    database: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def main() -> None:
+        async with open_house(database, tmp_path):
+            await sql(database, "INSERT INTO signs VALUES ('t', 'anne', 500), ('t', 'bob', 1e300)")
+        for value in SQLITE_CLOCKS if database.startswith("sqlite") else CLOCKS:
+            await sql(database, f"UPDATE clock SET seconds = {value}")  # noqa: S608
+            told = [found async for found in examine(database)]
+            assert [(found.table, found.verdict) for found in told] == [("", DAMAGED)], value
+            caplog.clear()
+            async with open_house(database, tmp_path) as house:
+                assert 500 <= house.presence.now() < 600, value
+                said = [r.message for r in caplog.records if "the clock of the house" in r.message]
+                assert len(said) == 1, value
+                # It may also happen while the house is open
+                await sql(database, f"UPDATE clock SET seconds = {value}")  # noqa: S608
+                assert "anne" in (await house.store.signs.of("t"))[1]
+                await house.presence.tick()
+                assert 500 <= house.presence.now() < 600, value
+            assert 500 <= (await sql(database, "SELECT seconds FROM clock"))[0][0] < 600, value
+            assert [found async for found in examine(database)] == []
+
+    asyncio.run(main())
 
 
 def _page(client: Client, path: str) -> str:

@@ -29,7 +29,7 @@ def examine_database(address: str, say: Translator) -> None:
                 continue
             verdict = say(f"qd.cli.checkup.{found.verdict}", line=found.line)
             why = "" if found.why is None else f" {say.text(found.why)}"
-            line = f"{found.table} ({found.game}): {verdict}{why}"
+            line = f"{found.table} ({found.game}): {verdict}{why}" if found.table else why.strip()
             out.print(line, markup=False, soft_wrap=True)
         return counts
 

@@ -30,7 +30,10 @@ SOME = 500
 
 @dataclass(frozen=True)
 class Finding:
-    """What a table's stored lines come to; `line` is the one at fault, if it is known."""
+    """What a table's stored lines come to; `line` is the one at fault, if it is known.
+
+    Without a table it is about the clock of the house.
+    """
 
     table: str
     game: str
@@ -40,7 +43,10 @@ class Finding:
 
 
 async def examine(address: str) -> AsyncIterator[Finding]:
-    """A finding for every table, one after the other. Raises BadSetup if there is none to read."""
+    """A finding for every table, one after the other, and one for the clock if it is damaged.
+
+    Raises BadSetup if there is none to read.
+    """
     url = read_url(address)
     file = file_of(url)
     if file is not None and not file.exists():
@@ -48,6 +54,9 @@ async def examine(address: str) -> AsyncIterator[Finding]:
     store = Store(Database(engine_for(address)))
     try:
         await _check_schema(store, shown(url))
+        if clock := await store.signs.flaw():
+            why = Message("qd.server.checkup.clock", found=clock)
+            yield Finding("", "", DAMAGED, why=why)
         last = ""
         while ids := await store.table_ids(last, SOME):
             for id in ids:
@@ -59,8 +68,8 @@ async def examine(address: str) -> AsyncIterator[Finding]:
         trouble = trouble_of(error)
         if trouble is None:
             raise
-        why = trouble.why or trouble.kind
-        raise BadSetup(Message("qd.server.backup.database", place=shown(url), why=why)) from error
+        told = trouble.why or trouble.kind
+        raise BadSetup(Message("qd.server.backup.database", place=shown(url), why=told)) from error
     finally:
         await store.database.close()
 

@@ -32,6 +32,7 @@ from quarterdeck.kernel.errors import BadSetup
 from quarterdeck.kernel.messages import Message
 from quarterdeck.server.metrics import COMMIT_SECONDS, STORE_WAITING
 from quarterdeck.server.seldom import Seldom
+from quarterdeck.server.store.sound import Oddities
 from quarterdeck.server.store.trouble import AWAY, GONE, DatabaseTrouble, trouble_of
 
 logger = logging.getLogger(__name__)
@@ -241,6 +242,7 @@ class Database:
         self.trouble: DatabaseTrouble | None = None
         self._since = 0.0
         self._seldom = Seldom(logger)
+        self.oddities = Oddities()
 
     @property
     def is_sqlite(self) -> bool:

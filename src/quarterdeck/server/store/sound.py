@@ -7,6 +7,7 @@ empty one and named as the row's flaw, so that one bad row spoils no list and no
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import Mapping
 from dataclasses import fields
 from functools import cache
@@ -28,6 +29,8 @@ from quarterdeck.server.store.rows import (
     TableRow,
 )
 
+logger = logging.getLogger(__name__)
+
 R = TypeVar("R", TableRow, SeatRow, EntryRow, ChatRow)
 
 NOTHING = type(None)
@@ -42,6 +45,24 @@ KINDS: dict[str, tuple[tuple[type, ...], Any]] = {
     "float | None": ((float, int, NOTHING), None),
 }
 LONGEST_TITLE = 60
+# No clock of ours shows more seconds: three thousand years.
+LAST_MOMENT = 1e11
+MOST_TOLD = 10_000
+
+
+class Oddities:
+    """Rows that are passed over because they cannot be right: told once per table and kind."""
+
+    def __init__(self) -> None:
+        self._told: set[tuple[str, str]] = set()
+
+    def tell(self, table_id: str, kind: str) -> None:
+        if (table_id, kind) in self._told:
+            return
+        if len(self._told) >= MOST_TOLD:
+            self._told.clear()
+        self._told.add((table_id, kind))
+        logger.warning("table %s: damaged rows among its %s are passed over", table_id, kind)
 
 
 def columns(table: Table) -> list[ColumnElement[Any]]:
@@ -114,6 +135,13 @@ def chat_row(row: Row[Any]) -> ChatRow:
     values = _typed(ChatRow, row._mapping)[0]
     values["notice"] = None if row.notice is None else _mapping(row.notice)
     return ChatRow(**values)
+
+
+def moment(stored: object) -> float | None:
+    """Seconds by some clock; None if it is anything else."""
+    if isinstance(stored, (int, float)) and 0 <= stored <= LAST_MOMENT:
+        return float(stored)
+    return None
 
 
 def numbers(text: object) -> tuple[int, ...] | None:
