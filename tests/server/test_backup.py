@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 import json
+import os
 import stat
 import threading
 from collections.abc import Callable, Sequence
@@ -224,6 +225,33 @@ def test_a_file_is_written_over_only_if_asked(database: str, tmp_path: Path) -> 
     take(database, file, KEY, force=True)
     assert check(file).rows("guests") == 1
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize("force", [False, True])
+def test_only_a_file_is_written_over(database: str, tmp_path: Path, force: bool) -> None:
+    with_guest(database)
+    folder = tmp_path / "places"
+    folder.mkdir()
+    (folder / "folder").mkdir()
+    os.mkfifo(folder / "pipe")
+    (folder / "file").write_text("precious", encoding="ascii")
+    for kind in ("folder", "pipe", "file", "nothing"):
+        (folder / f"link to {kind}").symlink_to(folder / kind)
+    before = {found: found.lstat().st_mode for found in folder.iterdir()}
+    for place in sorted({*before, tmp_path / "."} - {folder / "file"}):
+        with pytest.raises(BackupError) as refused:
+            take(database, place, KEY, force)
+        assert refusal(refused) == "no_plain_file", place
+    assert {found: found.lstat().st_mode for found in folder.iterdir()} == before
+    assert (folder / "file").read_text(encoding="ascii") == "precious"
+
+
+def test_a_place_that_cannot_be_looked_at_is_told(database: str, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder", encoding="ascii")
+    for place in (tmp_path / "file" / "table.backup", tmp_path / ("a" * 300)):
+        with pytest.raises(BackupError) as refused:
+            take(with_guest(database, place.name[:9]), place, KEY)
+        assert refusal(refused) == "unwritable"
 
 
 def test_a_backup_that_fails_leaves_nothing_behind(database: str, tmp_path: Path) -> None:

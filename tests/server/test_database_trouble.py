@@ -24,6 +24,8 @@ from sqlalchemy.engine import make_url
 
 from quarterdeck.server.app import create_app
 from quarterdeck.server.house import House
+from quarterdeck.server.kinds import kind_of
+from quarterdeck.server.logs import TextLines
 from quarterdeck.server.settings import PASSWORD, PASSWORD_FILE, Settings, database_address
 from quarterdeck.server.store import Database, Store, engine_for
 from quarterdeck.server.store.trouble import (
@@ -156,6 +158,8 @@ def bad_starts(folder: Path, taken: int) -> dict[str, list[str]]:
         "no such address": ["--host", "203.0.113.77"],
         "no certificate": ["--certificate", str(folder / "missing.pem")],
         "bad path": ["--root-path", "games"],
+        "a path that leads elsewhere": ["--root-path", "/../games"],
+        "a path that stays where it is": ["--root-path", "/games/."],
         "bad proxies": ["--behind-proxy", "everybody"],
     }
 
@@ -486,3 +490,7 @@ def test_a_fault_is_told_with_the_number_of_the_request(
     assert "nobody thought of this" not in body
     told = [record for record in caplog.records if record.exc_info]
     assert len(told) == len(caplog.records) == 1
+    # The address of a table is for its guests.
+    line = TextLines().format(told[0]).splitlines()[0]
+    assert line.endswith(f"request failed method=GET kind={kind_of('GET', path)}")
+    assert "abcdefgh" not in line

@@ -265,9 +265,13 @@ def test_endless_headers_are_cut_off(launch: Launch) -> None:
         except OSError:
             pass
         assert sent < 20_000_000
-    large = {"X-Large": "a" * MOST_HEAD}
+    large, half = {"X-Large": "a" * MOST_HEAD}, {"X-Large": "a" * (MOST_HEAD // 2)}
     answer = Client(server.address).get("/api/games", **large)
     assert answer.status == 431
+    answer = Client(server.address).get(f"/nope?{'a' * (MOST_HEAD // 2)}", **half)
+    assert answer.status == 431
+    for target in (f"/nope?{'a' * MOST_HEAD}", f"/{'a' * MOST_HEAD}"):
+        assert Client(server.address).get(target).status == 414
     assert Client(server.address).get("/api/games").status == 200
 
 

@@ -14,7 +14,8 @@ import pytest
 from quarterdeck.server.addresses import Proxies
 from quarterdeck.server.guard import Event, Receive, Scope, Send
 from quarterdeck.server.health import Health
-from quarterdeck.server.journal import Journal, kind_of
+from quarterdeck.server.journal import Journal
+from quarterdeck.server.kinds import kind_of
 from quarterdeck.server.logs import REQUEST, JsonLines, TextLines, without_passwords
 from tests.server.client import Client, two_players
 from tests.server.servers import Launch

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import re
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, MutableMapping
@@ -23,6 +22,8 @@ from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.messages import Message
 from quarterdeck.server.addresses import visitor
 from quarterdeck.server.assets import asset
+from quarterdeck.server.kinds import kind_of
+from quarterdeck.server.logs import FIELDS
 from quarterdeck.server.people import language_of
 from quarterdeck.server.seldom import Seldom
 
@@ -39,8 +40,6 @@ TOLD = "told"
 MOST_BYTES = 64 * 1024
 MOST_HEAD = 32 * 1024
 MOST_CLIENTS = 10_000
-# Ids of tables and guests have twelve characters.
-LONGEST_WORD = 16
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 POLICY = (
@@ -143,7 +142,9 @@ class Guard:
             if body.refusal is not None:
                 await answer(body.refusal)
                 return
-            logger.exception("request failed: %s %s", scope["method"], sayable(scope["path"]))
+            method, path = scope["method"], scope["path"]
+            fields = {"method": method, "kind": kind_of(method, path)}
+            logger.exception("request failed", extra={FIELDS: fields})
             scope.setdefault("state", {})[TOLD] = True
             await answer(Refused(500, "qd.server.fault"))
 
@@ -153,7 +154,10 @@ class Guard:
         if not self._buckets.allow(name, time.monotonic()):
             self._seldom.warn("refused requests: too many from one address", name)
             raise Refused(429, "qd.server.too_fast")
-        if sum([len(name) + len(value) for name, value in scope["headers"]]) > MOST_HEAD:
+        target = len(scope["path"]) + len(scope["query_string"])
+        if target > MOST_HEAD:
+            raise Refused(414, "qd.server.too_large")
+        if target + sum([len(name) + len(value) for name, value in scope["headers"]]) > MOST_HEAD:
             raise Refused(431, "qd.server.too_large")
         length = headers.get(b"content-length", "0")
         if not length.isdecimal() or int(length) > MOST_BYTES:
@@ -213,7 +217,7 @@ class Body:
 # What somebody who is refused so may do again, and after how many seconds.
 RETRY_AFTER = {429: 2, 503: 5}
 # What was not read of a request is still under way: the connection is of no more use.
-UNREAD = (408, 413, 431)
+UNREAD = (408, 413, 414, 431)
 
 
 def refusal_of(refusal: Refused, scope: Scope) -> Response:
@@ -244,11 +248,6 @@ def refusal_of(refusal: Refused, scope: Scope) -> Response:
         )
     page = _PAGE.format(language=say.language, text=escape(text), style=asset("style/base.css"))
     return HTMLResponse(page, refusal.status, headers)
-
-
-def sayable(path: str) -> str:
-    """A path for the log. Whatever is as long as a secret may be one."""
-    return re.sub(rf"[^/]{{{LONGEST_WORD + 1},}}", "…", path)[:200]
 
 
 def is_for_program(scope: Scope) -> bool:

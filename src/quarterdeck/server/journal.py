@@ -14,6 +14,7 @@ from time import perf_counter
 from quarterdeck.server.addresses import Proxies
 from quarterdeck.server.guard import TOLD, App, Event, Receive, Scope, Send
 from quarterdeck.server.health import Health, answer_probe, is_probe
+from quarterdeck.server.kinds import STREAM, kind_of
 from quarterdeck.server.logs import FIELDS, REQUEST
 from quarterdeck.server.metrics import ANSWERS, REQUEST_SECONDS, STREAMS
 
@@ -22,33 +23,7 @@ logger = logging.getLogger(__name__)
 NOBODY = Proxies(())
 # Seconds after which a request is worth a line.
 SLOW = 1.0
-STREAM, PROBE = "stream", "probe"
-
-_AT_A_TABLE = re.compile(r"/(?:t|api/tables)/[^/]+(?:/([a-z-]+))?")
-_READING = {"stream": STREAM, "events": STREAM, "replay": "replay", "record": "replay"}
-_ACTING = {
-    "choose": "move",
-    "moves": "move",
-    "undo": "undo",
-    "redo": "undo",
-    "say": "chat",
-    "chat": "chat",
-}
 _SAFE_ID = re.compile(r"[\w.-]{1,64}", re.ASCII)
-
-
-def kind_of(method: str, path: str) -> str:
-    """What a request is about, in one of a few words: no id, no name, no secret."""
-    found = _AT_A_TABLE.match(path)
-    if found:
-        if method in ("GET", "HEAD"):
-            return _READING.get(found[1], "table")
-        return _ACTING.get(found[1], "act")
-    if path.startswith(("/static/", "/games/")):
-        return "static"
-    if path.startswith("/api"):
-        return "api"
-    return "lobby" if path == "/" else "page"
 
 
 class Journal:

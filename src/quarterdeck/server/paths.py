@@ -29,7 +29,7 @@ def set_root(path: str) -> None:
 def checked_root(path: str) -> str:
     """A path without a slash at its end, or an error."""
     plain = path.rstrip("/")
-    if plain and not re.fullmatch(r"(/[\w.~-]+)+", plain, re.ASCII):
+    if plain and not re.fullmatch(r"(/(?!\.\.?(/|$))[\w.~-]+)+", plain, re.ASCII):
         raise BadSetup(Message("qd.server.bad_root_path", text=path[:80]))
     return plain
 

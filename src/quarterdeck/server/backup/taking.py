@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import os
 import secrets
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -47,8 +48,6 @@ def take(address: str, file: Path, key: bytes | None, force: bool = False) -> He
     url = read_url(address)
     if url.get_backend_name() == "sqlite" and not Path(url.database or "").is_file():
         raise BackupError("no_database_file", file=str(url.database))
-    if file.exists() and not force:
-        raise BackupError("file_exists", file=str(file))
     with _draft(file, force) as draft:
         return asyncio.run(_take(address, Writer(draft), key))
 
@@ -106,17 +105,30 @@ def _look_around(connection: Connection) -> tuple[str, list[Table]]:
 @contextmanager
 def _draft(file: Path, force: bool) -> Iterator[BinaryIO]:
     """A file that takes its name only when it is complete, and is gone if that never happens."""
-    draft = file.with_name(f".{file.name}.{secrets.token_hex(4)}")
     try:
-        draft.touch(mode=0o600, exist_ok=False)
-        with draft.open("wb") as opened:
-            yield opened
-            opened.flush()
-            os.fsync(opened.fileno())
-        if file.exists() and not force:
-            raise BackupError("file_exists", file=str(file))
-        draft.replace(file)
+        _check_place(file, force)
+        draft = file.with_name(f".{file.name}.{secrets.token_hex(4)}")
+        try:
+            draft.touch(mode=0o600, exist_ok=False)
+            with draft.open("wb") as opened:
+                yield opened
+                opened.flush()
+                os.fsync(opened.fileno())
+            _check_place(file, force)
+            draft.replace(file)
+        finally:
+            draft.unlink(missing_ok=True)
     except OSError as error:
         raise BackupError("unwritable", file=str(file), why=error.strerror or "-") from error
-    finally:
-        draft.unlink(missing_ok=True)
+
+
+def _check_place(file: Path, force: bool) -> None:
+    """Only a file may be written over. A link is none: what would be replaced is the link."""
+    try:
+        found = file.lstat()
+    except FileNotFoundError:
+        return
+    if not stat.S_ISREG(found.st_mode):
+        raise BackupError("no_plain_file", file=str(file))
+    if not force:
+        raise BackupError("file_exists", file=str(file))
