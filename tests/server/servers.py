@@ -34,6 +34,8 @@ PLENTY = {
     "open_tables": 100_000,
     "bot_tables": 100_000,
     "tables_a_day": 100_000,
+    "joined_tables": 100_000,
+    "lines_a_minute": 100_000,
     "guests_an_hour": 100_000,
     "connections_per_address": 100_000,
     "streams_per_address": 100_000,

@@ -30,6 +30,10 @@ def wish(client: Client, *seating: str, listed: bool = True) -> Answer:
     return client.post("/api/tables", data)
 
 
+def stand_in(table: str, seat: int) -> str:
+    return f"/api/tables/{table}/seats/{seat}/stand-in"
+
+
 # The lobby
 
 
@@ -87,6 +91,166 @@ def test_what_ifs_and_games_against_bots_are_counted_by_the_day(
     answer = anne.send_form("/play", {"game": "salty_ocean"})
     assert answer.status == 429
     assert said(anne.post(f"/api/tables/{table}/rematch")) == (429, "qd.server.too_many_tables")
+
+
+def test_handing_over_ones_seat_makes_no_more_tables_without_people(
+    launch: Launch, database: str
+) -> None:
+    server = launch(database, environment={BAD_BOTS: "1"}, bot_tables=1, bot_patience=600.0)
+    anne, bob = server.client("Anne", language="fr"), server.client("Bob")
+    first, second = (wish(anne, "here", "hanging").json()["id"] for _ in range(2))
+    assert anne.post(stand_in(first, 0), {"bot": "hanging"}).status == 200
+    answer = anne.post(stand_in(second, 0), {"bot": "hanging"})
+    assert said(answer) == (429, "qd.server.too_many_bots")
+    assert "des robots jouent seuls" in answer.json()["error"]
+    assert anne.table(second)["seats"][0]["bot"] is None
+    assert said(wish(anne, "hanging", "hanging")) == (429, "qd.server.too_many_bots")
+    # Another bot for a seat that is handed over already is no further table
+    assert anne.post(stand_in(first, 0), {"bot": "random"}).status == 200
+    # Where others play on, one may always go
+    third = wish(anne, "here", "open").json()["id"]
+    bob.join(third)
+    assert anne.post(stand_in(third, 0), {"bot": "hanging"}).status == 200
+    # Whoever goes last leaves the table to the bots, whoever has set it up
+    assert bob.post(stand_in(third, 1), {"bot": "hanging"}).status == 200
+    fourth = wish(bob, "here", "hanging").json()["id"]
+    assert said(bob.post(stand_in(fourth, 0))) == (429, "qd.server.too_many_bots")
+    # Back at the table, it is a table with people again
+    assert bob.send("DELETE", stand_in(third, 1)).status == 200
+    assert bob.post(stand_in(fourth, 0), {"bot": "hanging"}).status == 200
+
+
+def test_games_that_the_host_starts_later_are_counted_by_the_day(
+    launch: Launch, database: str
+) -> None:
+    server = launch(database, tables_a_day=2)
+    anne, bob = server.client("Anne"), server.client("Bob")
+    tables = [wish(anne, "here", "open").json()["id"] for _ in range(4)]
+    for table in tables[:2]:
+        assert anne.post(f"/api/tables/{table}/fill", {"bot": "random"}).status == 200
+    refused = (429, "qd.server.too_many_tables")
+    assert said(anne.post(f"/api/tables/{tables[2]}/fill", {"bot": "random"})) == refused
+    assert said(anne.post(f"/api/tables/{tables[2]}/join", {"seat": 1})) == refused
+    found = anne.table(tables[2])
+    assert (found["status"], found["seating"][1]["kind"]) == ("gathering", "open")
+    assert said(wish(anne, "random", "random")) == refused
+    # Others may still sit down and play with them
+    bob.join(tables[2])
+    assert bob.table(tables[2])["status"] == "running"
+
+
+def test_many_fills_at_once_begin_no_more_games(launch: Launch, database: str) -> None:
+    server = launch(database, tables_a_day=2)
+    anne = server.client("Anne")
+    tables = [wish(anne, "here", "open").json()["id"] for _ in range(6)]
+    clients = [Client(server.address, anne.secret) for _ in tables]
+
+    def fill(client: Client, table: str) -> int:
+        return client.post(f"/api/tables/{table}/fill", {"bot": "random"}).status
+
+    with ThreadPoolExecutor(6) as pool:
+        found = list(pool.map(fill, clients, tables))
+    assert sorted(found) == [200] * 2 + [429] * 4
+
+
+def test_the_lobby_shows_a_few_tables_of_each_host(launch: Launch, database: str) -> None:
+    server = launch(database)
+    anne, bob, cleo = (server.client(name) for name in ("Anne", "Bob", "Cleo"))
+    theirs = [wish(bob, "here", "open"), wish(bob, "here", "random")]
+    opened, begun = (answer.json()["id"] for answer in theirs)
+    waiting = [wish(anne, "here", "open").json()["id"] for _ in range(60)]
+    running = [wish(anne, "here", "random").json()["id"] for _ in range(60)]
+    listed = cleo.ask("/api/tables")
+    assert [row["id"] for row in listed["open"]] == [*waiting[:-4:-1], opened]
+    assert [row["id"] for row in listed["running"]] == [*running[:-4:-1], begun]
+    page = Visitor(server.address).send("GET", "/").text
+    assert all(f"/t/{id}" in page for id in (opened, begun, *waiting[-3:], *running[-3:]))
+    assert not any(f"/t/{id}" in page for id in (*waiting[:-3], *running[:-3]))
+
+
+def test_one_person_sits_at_only_so_many_tables_that_wait(launch: Launch, database: str) -> None:
+    server = launch(database, joined_tables=2)
+    anne, bob = server.client("Anne"), server.client("Bob", language="fr")
+    tables = [wish(anne, "here", "open", "open").json()["id"] for _ in range(4)]
+    for table in tables[:2]:
+        bob.join(table)
+    answer = bob.post(f"/api/tables/{tables[2]}/join", {})
+    assert said(answer) == (429, "qd.server.too_many_joined")
+    assert "2 tables" in answer.json()["error"]
+    assert anne.table(tables[2])["seating"][1]["kind"] == "open"
+    # A second seat at a table is no further table; and a game that begins is none that waits
+    bob.join(tables[0], 2)
+    assert bob.table(tables[0])["status"] == "running"
+    bob.join(tables[2])
+    assert said(bob.post(f"/api/tables/{tables[3]}/join", {})) == (
+        429,
+        "qd.server.too_many_joined",
+    )
+    bob.tell(f"/api/tables/{tables[1]}/leave", {"seat": 1})
+    bob.join(tables[3])
+
+
+def test_many_requests_at_once_take_no_more_seats(launch: Launch, database: str) -> None:
+    server = launch(database, joined_tables=2)
+    anne, bob = server.client("Anne"), server.client("Bob")
+    tables = [wish(anne, "here", "open", "open").json()["id"] for _ in range(6)]
+    clients = [Client(server.address, bob.secret) for _ in tables]
+
+    def sit(client: Client, table: str) -> int:
+        return client.post(f"/api/tables/{table}/join", {}).status
+
+    with ThreadPoolExecutor(6) as pool:
+        found = list(pool.map(sit, clients, tables))
+    assert sorted(found) == [200] * 2 + [429] * 4
+
+
+def test_the_host_may_free_a_seat_before_the_start(launch: Launch, database: str) -> None:
+    server = launch(database)
+    anne, bob, cleo = (server.client(name) for name in ("Anne", "Bob", "Cleo"))
+    table = wish(anne, "here", "open", "open", "random").json()["id"]
+    token = bob.join(table, 1)
+    path = f"/api/tables/{table}/seats"
+    assert said(cleo.send("DELETE", f"{path}/1")) == (403, "qd.server.not_your_seat")
+    assert said(bob.send("DELETE", f"{path}/0")) == (403, "qd.server.not_your_seat")
+    for seat in (2, 3, 7):
+        answer = anne.send("DELETE", f"{path}/{seat}")
+        assert said(answer) == (400, "qd.server.no_person_there")
+    assert anne.send("DELETE", f"{path}/1").json() == {"seat": 1}
+    assert [seat["kind"] for seat in bob.table(table)["seating"]] == [
+        "person",
+        "open",
+        "open",
+        "bot",
+    ]
+    # Programs of whoever sat there play no more
+    assert Client(server.address, token).post(f"{path}/1/token").status in (401, 403)
+    # Everybody may free their own
+    cleo.join(table, 1)
+    assert cleo.send("DELETE", f"{path}/1").status == 200
+    for each in (cleo, bob):
+        each.join(table)
+    assert said(anne.send("DELETE", f"{path}/1")) == (409, "qd.server.already_started")
+
+
+@pytest.mark.parametrize(
+    ("language", "label"), [("en", "Free the seat"), ("fr", "Libérer la place")], ids=str
+)
+def test_the_waiting_room_lets_the_host_free_a_seat(
+    launch: Launch, language: str, label: str
+) -> None:
+    server = launch()
+    anne = Visitor(server.address, language).come("Anne")
+    bob = Visitor(server.address, language).come("Bob")
+    table = wish(anne, "here", "open", "open").json()["id"]
+    bob.join(table, 1)
+    assert label not in words_of(bob.send("GET", f"/t/{table}").text)
+    assert label in words_of(anne.send("GET", f"/t/{table}").text)
+    assert anne.send_form(f"/t/{table}/leave", {"seat": "1"}).status == 303
+    assert label not in words_of(anne.send("GET", f"/t/{table}").text)
+    assert [seat["kind"] for seat in bob.table(table)["seating"]] == ["person", "open", "open"]
+    # Bob is shown a free seat again
+    free = {b.fields for b in bob.buttons(f"/t/{table}") if b.action.endswith("/join")}
+    assert free == {(("seat", "1"),), (("seat", "2"),)}
 
 
 def test_new_guests_of_one_address_share_what_they_may_open(launch: Launch, database: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from alembic import command
@@ -13,9 +14,12 @@ from sqlalchemy import Connection
 
 from quarterdeck.server.likeness import alike, is_reserved
 from quarterdeck.server.store import Database, Store, engine_for, migrate
+from quarterdeck.server.store.errors import TooFast
 from quarterdeck.server.store.migrate import FOLDER
+from quarterdeck.server.store.rows import Guest
 from tests.server.client import Answer, Client, new_key
 from tests.server.servers import Launch, Server
+from tests.server.test_store import FREE, table_row
 from tests.server.visitor import Visitor, words_of
 
 
@@ -366,3 +370,75 @@ def upgrade_to(connection: Connection, revision: str) -> None:
     config.set_main_option("script_location", str(FOLDER))
     config.attributes["connection"] = connection
     command.upgrade(config, revision)
+
+
+# Not too much at once
+
+
+def test_nobody_talks_the_others_out_of_sight(launch: Launch, database: str) -> None:
+    server = launch(database, lines_a_minute=3)
+    anne, bob, cleo = (server.client(name) for name in ("Anne", "Bob", "Cleo"))
+    table, other = anne.host("here", "open"), anne.host("here", "open")
+    bob.join(table)
+    keys = [new_key() for _ in range(4)]
+    answers = [speak(cleo, table, f"line {n}", key) for n, key in enumerate(keys)]
+    assert [answer.status for answer in answers] == [201, 201, 201, 429]
+    assert said(answers[-1]) == (429, "qd.server.too_many_lines")
+    french = Client(server.address, cleo.secret, "fr")
+    assert "trop vite" in speak(french, table, "encore").json()["error"]
+    # What was said is answered again; others speak, and so do they elsewhere
+    assert speak(cleo, table, "line 0", keys[0]).status == 201
+    assert speak(cleo, other, "Ahoy").status == 201
+    assert speak(bob, table, "Still here").status == 201
+    assert [text for _, text, _ in lines(anne, table)] == [
+        "line 0",
+        "line 1",
+        "line 2",
+        "Still here",
+    ]
+
+
+def test_many_lines_at_once_are_no_more(launch: Launch, database: str) -> None:
+    server = launch(database, lines_a_minute=3)
+    anne = server.client("Anne")
+    table = anne.host("here", "open")
+    clients = [Client(server.address, anne.secret) for _ in range(8)]
+    with ThreadPoolExecutor(8) as pool:
+        found = list(pool.map(lambda client: speak(client, table, "Ahoy").status, clients))
+    assert sorted(found) == [201] * 3 + [429] * 5
+
+
+def test_the_page_says_who_talks_too_fast(launch: Launch) -> None:
+    server = launch(lines_a_minute=1)
+    anne = Visitor(server.address).come("Anne")
+    table = anne.host("here", "random")
+    for status in (303, 429):
+        fields = {"text": "Ahoy", "key": new_key()}
+        answer = anne.send_form(f"/t/{table}/say", fields)
+        assert answer.status == status
+    assert "too fast" in words_of(answer.text)
+
+
+def test_a_minute_later_one_may_speak_again_whatever_the_clock_does(database: str) -> None:
+    anne = Guest("anne", "Anne")
+
+    async def main() -> None:
+        engine = engine_for(database)
+        await migrate(engine)
+        store = Store(Database(engine))
+        await store.database.open()
+        try:
+            await store.add_table(table_row("t"), FREE)
+            for now in (1000.0, 1030.0):
+                await store.say("t", anne, "Ahoy", most=2, now=now)
+            with pytest.raises(TooFast):
+                await store.say("t", anne, "Ahoy", most=2, now=1059.0)
+            await store.say("t", anne, "Ahoy", most=2, now=1061.0)
+            with pytest.raises(TooFast):
+                await store.say("t", anne, "Ahoy", most=2, now=1062.0)
+            # Set back by a day: lines of the future keep nobody waiting
+            await store.say("t", anne, "Ahoy", most=2, now=500.0)
+        finally:
+            await store.database.close()
+
+    asyncio.run(main())

@@ -52,6 +52,9 @@ def serve_command(
     tables_a_day: Annotated[
         int, typer.Option(min=1, help="Games one person may begin within a day.")
     ] = 60,
+    joined_tables: Annotated[
+        int, typer.Option(min=1, help="Waiting tables at which one person may sit.")
+    ] = 10,
     guests_an_hour: Annotated[
         int, typer.Option(min=1, help="New guests who may come from one address in an hour.")
     ] = 60,
@@ -97,6 +100,7 @@ def serve_command(
         open_tables=open_tables,
         bot_tables=bot_tables,
         tables_a_day=tables_a_day,
+        joined_tables=joined_tables,
         guests_an_hour=guests_an_hour,
         open_days=open_days,
         session_days=session_days,

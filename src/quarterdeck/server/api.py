@@ -366,6 +366,16 @@ async def leave_table(
     return {"seat": wish.seat}
 
 
+@router.delete("/tables/{table_id}/seats/{seat}")
+async def free_seat(
+    table_id: str, seat: SeatNumber, request: Request, here: HouseOf
+) -> dict[str, int]:
+    """Free a seat before the start: your own, or anybody's at a table that you have set up."""
+    guest = await here.people.guest(request)
+    await here.tables.gathering.leave(table_id, guest, seat)
+    return {"seat": seat}
+
+
 @router.post("/tables/{table_id}/fill")
 async def fill_table(table_id: str, wish: BotIn, request: Request, here: HouseOf) -> dict[str, Any]:
     """Put bots on the seats that are still open, and start. For whoever set the table up."""

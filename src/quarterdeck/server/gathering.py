@@ -149,6 +149,8 @@ class Gathering:
         wanted = free[0] if number is None and free else number
         if wanted is None or wanted not in free:
             raise Taken("qd.server.seat_taken")
+        limits = self._limits
+        quota = None if limits is None else limits.joining(table.row.host, guest.id)
         try:
             await self._tables.store.take_seat(
                 table.row.id,
@@ -156,22 +158,27 @@ class Gathering:
                 guest,
                 token_hash,
                 lambda others: check_name(guest.name, others),
+                quota,
             )
         except Conflict:
             return False
         return True
 
     async def leave(self, table_id: str, guest: Guest, number: int) -> None:
-        """Stand up again before the game has started."""
+        """Stand up again before the game has started; the host may free anybody's seat."""
         table = await self._tables.live(table_id)
         async with table.lock:
             await self._tables.refresh(table)
             if table.row.status != GATHERING:
                 raise Taken("qd.server.already_started")
-            self._tables.own_seat(table, guest, number)
+            if table.row.host != guest.id:
+                self._tables.own_seat(table, guest, number)
+            sitting = {seat.number: seat.guest_id for seat in table.seats}.get(number)
+            if sitting is None:
+                raise TableError("qd.server.no_person_there", seat=number)
             try:
                 # Whoever sits down here next gives orders of their own
-                await self._tables.store.leave_seat(table_id, number, guest.id)
+                await self._tables.store.leave_seat(table_id, number, sitting)
             except Conflict:
                 raise Taken("qd.server.already_started") from None
             table.seats = await self._tables.store.seats(table_id)
@@ -189,23 +196,15 @@ class Gathering:
                 raise NotAllowed("qd.server.host_only")
             if table.row.status != GATHERING:
                 raise Taken("qd.server.already_started")
-            await self._check_fill(table, bot)
             names = {seat.number: wind(seat.number) for seat in table.seats}
             try:
-                await self._tables.store.fill_seats(table_id, bot, names)
+                quota = None if self._limits is None else self._limits.filling(guest.id)
+                await self._tables.store.fill_seats(table_id, bot, names, quota)
             except Conflict:
                 raise Taken("qd.server.already_started") from None
             table.seats = await self._tables.store.seats(table_id)
             await self._tables.start(table)
         self._tables.changed(table)
-
-    async def _check_fill(self, table: LiveTable, bot: str) -> None:
-        """Raises if the host has too many tables already at which only bots play."""
-        filled = [replace(s, kind=BOT, bot=bot) if s.kind == OPEN else s for s in table.seats]
-        if self._limits is not None and all(seat.kind == BOT for seat in filled):
-            host = table.row.host
-            held = await self._tables.store.held({host}, self._limits.open_since(time.time()))
-            self._limits.check(host, filled, held)
 
     async def rematch(self, table_id: str, guest: Guest) -> LiveTable:
         """The same table again; the second to ask finds the one the first has made."""

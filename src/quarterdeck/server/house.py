@@ -69,6 +69,8 @@ class House:
             settings.open_tables,
             settings.bot_tables,
             settings.tables_a_day,
+            settings.joined_tables,
+            settings.lines_a_minute,
             settings.open_days,
         )
         self.people = People(

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 
 from quarterdeck.server.errors import TableError, TooSoon
 from quarterdeck.server.guard import Buckets
-from quarterdeck.server.store.quota import DAY, Quota
-from quarterdeck.server.store.rows import OPEN, PERSON, Held, SeatRow, TableRow
+from quarterdeck.server.store.quota import DAY, AsSeated, Quota
+from quarterdeck.server.store.rows import OPEN, PERSON, Held, SeatRow
 
 MOST_KNOWN = 10_000
 # What guests of one address may set up, as against one of them.
@@ -56,6 +56,24 @@ class Newcomers:
 
 
 @dataclass(frozen=True)
+class Kind:
+    """Something one may have only so much of, and what is said then."""
+
+    name: str
+    most: int
+    id: str
+    shared: bool = True
+
+    def check(self, guest_id: str, held: Mapping[str, Held]) -> None:
+        """Raises if one more is one too many for this guest."""
+        if getattr(held.get(guest_id, Held()), self.name) >= self.most:
+            raise TooMany(self.id, most=self.most)
+        everybody = sum(getattr(each, self.name) for each in held.values())
+        if self.shared and everybody >= SHARED * self.most:
+            raise TooMany("qd.server.too_many_here")
+
+
+@dataclass(frozen=True)
 class Limits:
     """What one person may have at a time: see `Settings`."""
 
@@ -63,34 +81,67 @@ class Limits:
     open_tables: int
     bot_tables: int
     tables_a_day: int
+    joined_tables: int
+    lines_a_minute: int
     open_days: float
 
-    def quota(self, table: TableRow, seats: Collection[SeatRow]) -> Quota:
-        """What is checked when a table is added."""
-        return Quota(
-            self.newcomers.beside(table.host),
-            self.open_since(table.created),
-            lambda held: self.check(table.host, seats, held),
-        )
+    def quota(self, host: str, seats: Collection[SeatRow]) -> Quota:
+        """What is checked when a host adds a table with these seats, or starts it with them."""
+        if any(seat.kind == OPEN for seat in seats):
+            return self._quota(host, self._open)
+        if any(seat.kind == PERSON for seat in seats):
+            return self._quota(host, self._begun)
+        return self._quota(host, self._bots, self._begun)
+
+    def filling(self, host: str) -> AsSeated:
+        """What is checked when a host lets bots sit down on all free seats."""
+        return lambda seats: self.quota(host, [seat for seat in seats if seat.kind != OPEN])
+
+    def joining(self, host: str, guest_id: str) -> AsSeated:
+        """What is checked when somebody sits down: hosts may start their own games by it."""
+
+        def quota(seats: Collection[SeatRow]) -> Quota | None:
+            if sum(seat.kind == OPEN for seat in seats) <= 1:
+                return self._quota(guest_id, self._begun) if guest_id == host else None
+            there = any(seat.guest_id == guest_id for seat in seats)
+            return None if there else self._quota(guest_id, self._joined)
+
+        return quota
+
+    def leaving(self, guest_id: str, number: int) -> AsSeated:
+        """What is checked when somebody hands a seat over: they may leave a table to the bots."""
+
+        def quota(seats: Collection[SeatRow]) -> Quota | None:
+            playing = [s.number for s in seats if s.kind == PERSON and s.stand_in is None]
+            return self._quota(guest_id, self._bots) if playing == [number] else None
+
+        return quota
 
     def open_since(self, now: float) -> float:
         """Open tables that nobody has joined since are not listed any more."""
         return now - self.open_days * DAY
 
-    def check(self, host: str, seats: Collection[SeatRow], held: Mapping[str, Held]) -> None:
-        """Raises if a table with these seats is one too many for its host."""
-        mine = held.get(host, Held())
-        everybody = [*held.values(), Held()]
-        kind, most, id = self._kind(seats)
-        if getattr(mine, kind) >= most:
-            raise TooMany(id, most=most)
-        if sum(getattr(each, kind) for each in everybody) >= SHARED * most:
-            raise TooMany("qd.server.too_many_here")
+    def _quota(self, guest_id: str, *kinds: Kind) -> Quota:
+        def allow(held: Mapping[str, Held]) -> None:
+            for kind in kinds:
+                kind.check(guest_id, held)
 
-    def _kind(self, seats: Collection[SeatRow]) -> tuple[str, int, str]:
-        """What a table counts as, how many there may be, and what is said then."""
-        if any(seat.kind == OPEN for seat in seats):
-            return "open", self.open_tables, "qd.server.too_many_open"
-        if not any(seat.kind == PERSON for seat in seats):
-            return "bots", self.bot_tables, "qd.server.too_many_bots"
-        return "begun", self.tables_a_day, "qd.server.too_many_tables"
+        since = self.open_since(time.time())
+        return Quota(self.newcomers.beside(guest_id), since, allow)
+
+    @property
+    def _open(self) -> Kind:
+        return Kind("open", self.open_tables, "qd.server.too_many_open")
+
+    @property
+    def _bots(self) -> Kind:
+        return Kind("bots", self.bot_tables, "qd.server.too_many_bots")
+
+    @property
+    def _begun(self) -> Kind:
+        return Kind("begun", self.tables_a_day, "qd.server.too_many_tables")
+
+    @property
+    def _joined(self) -> Kind:
+        # A class behind one address sits down at many tables: this is for each person alone
+        return Kind("joined", self.joined_tables, "qd.server.too_many_joined", shared=False)

@@ -69,6 +69,10 @@ class Settings:
     bot_tables: int = 3
     tables_a_day: int = 60
     guests_an_hour: int = 60
+    # At how many tables that still wait for others one person may sit, and how many lines they
+    # may say at a table within a minute.
+    joined_tables: int = 10
+    lines_a_minute: int = 20
     # Days after which a table that nobody has joined leaves the lobby.
     open_days: float = 7.0
     # Requests a client may make per second in the long run, and at once.

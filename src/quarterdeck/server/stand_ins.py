@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from quarterdeck.bots import BOTS
 from quarterdeck.kernel.errors import UnknownName
 from quarterdeck.server.errors import NotAllowed, TableError
+from quarterdeck.server.limits import Limits
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.notices import MINUTE, notice, span
 from quarterdeck.server.presence import Presence
@@ -44,9 +45,10 @@ class Absence:
 class StandIns:
     """Stand-ins at all tables of this server."""
 
-    def __init__(self, tables: Tables, presence: Presence) -> None:
+    def __init__(self, tables: Tables, presence: Presence, limits: Limits | None = None) -> None:
         self._tables = tables
         self._presence = presence
+        self._limits = limits
 
     # One's own seat
 
@@ -64,7 +66,10 @@ class StandIns:
                 raise UnknownName("bot", chosen, sorted(BOTS))
             if table.seats[number].stand_in != chosen:
                 told = notice("handed_over", seat=number, bot=chosen)
-                await self._tables.store.absences.seat_bot(table_id, (number,), chosen, told)
+                quota = None if self._limits is None else self._limits.leaving(guest.id, number)
+                await self._tables.store.absences.seat_bot(
+                    table_id, (number,), chosen, told, quota=quota
+                )
                 await self._tables.read_seats(table)
                 # Whoever leaves has no vote any more
                 await self._settle(table)

@@ -130,11 +130,12 @@ class Tables:
         self.thinkers = thinkers
         self.gathering = Gathering(self, limits)
         self.presence = presence
-        self.stand_ins = StandIns(self, presence)
+        self.stand_ins = StandIns(self, presence, limits)
         self.recalls = Recalls(self)
         self.nudges = Nudges(self)
         self.orders = StandingOrders(self, order_patience)
-        self.talking = Talking(store, self.live, self.refresh, self.changed)
+        most = None if limits is None else limits.lines_a_minute
+        self.talking = Talking(store, self.live, self.refresh, self.changed, most)
         self._announce = announce
         self._new_dealer = new_dealer
         self.faults = Faults()
@@ -259,7 +260,7 @@ class Tables:
         self, row: TableRow, seats: list[SeatRow], limits: Limits | None = None
     ) -> LiveTable:
         """A new table, stored before it is shown; raises if it is one too many."""
-        quota = None if limits is None else limits.quota(row, seats)
+        quota = None if limits is None else limits.quota(row.host, seats)
         if row.rematch_of is None:
             await self.store.add_table(row, seats, quota)
         else:

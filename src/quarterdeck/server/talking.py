@@ -11,11 +11,12 @@ from collections.abc import Awaitable, Callable, Collection, Iterable
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from quarterdeck.server.errors import KeyUsed, NotAllowed, NotFound, TableError, Taken
+from quarterdeck.server.errors import KeyUsed, NotAllowed, NotFound, TableError, Taken, TooSoon
 from quarterdeck.server.identity import readable
 from quarterdeck.server.likeness import first_alike, is_reserved
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.store import Store
+from quarterdeck.server.store.errors import TooFast
 from quarterdeck.server.store.rows import (
     EVERYBODY,
     MUTED,
@@ -107,11 +108,13 @@ class Talking:
         live: Callable[[str], Awaitable[LiveTable]],
         refresh: Callable[[LiveTable], Awaitable[None]],
         changed: Changed,
+        lines_a_minute: int | None = None,
     ) -> None:
         self._store = store
         self._live = live
         self._refresh = refresh
         self._changed = changed
+        self._most = lines_a_minute
 
     async def say(
         self,
@@ -134,7 +137,10 @@ class Talking:
             if why is not None:
                 raise NotAllowed(why)
             speaker, place = await self._speaker(table, guest, seat)
-            said = await self._store.say(table_id, speaker, cleaned, place, key)
+            try:
+                said = await self._store.say(table_id, speaker, cleaned, place, key, self._most)
+            except TooFast:
+                raise TooSoon("qd.server.too_many_lines") from None
             self._changed(table, news=True)
         if said.text != cleaned:
             raise KeyUsed

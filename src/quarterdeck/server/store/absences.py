@@ -12,6 +12,7 @@ from sqlalchemy.exc import IntegrityError
 from quarterdeck.server.store.database import Database, Job
 from quarterdeck.server.store.errors import Conflict
 from quarterdeck.server.store.holding import hold
+from quarterdeck.server.store.quota import AsSeated, check_seated
 from quarterdeck.server.store.schema import chats, seats, votes
 
 # What is told: the id of a message and its arguments, see `notices.py`.
@@ -78,11 +79,17 @@ class Absences:
         await self._write(table_id, job)
 
     async def seat_bot(
-        self, table_id: str, numbers: Collection[int], bot: str | None, *told: Notice
+        self,
+        table_id: str,
+        numbers: Collection[int],
+        bot: str | None,
+        *told: Notice,
+        quota: AsSeated | None = None,
     ) -> None:
         """Somebody hands their own seats over to a bot, or takes them back; no vote is left."""
 
         def job(connection: Connection) -> None:
+            check_seated(connection, table_id, quota)
             for number in numbers:
                 _end_vote(connection, table_id, number)
             _seat_bot(connection, table_id, numbers, bot)

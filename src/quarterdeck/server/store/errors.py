@@ -5,3 +5,7 @@ from __future__ import annotations
 
 class Conflict(Exception):
     """Somebody else was faster: this ply, key, seat or wish is taken or gone."""
+
+
+class TooFast(Exception):
+    """Somebody has said as much lately as one may."""

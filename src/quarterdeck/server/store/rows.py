@@ -92,11 +92,15 @@ class Standing:
 
 @dataclass(frozen=True)
 class Held:
-    """What a host has: open tables, running ones with bots only, and those begun within a day."""
+    """What somebody has: open tables, running ones with bots only, and those begun within a day.
+
+    `joined` are the tables at which they sit and that wait for more people, their own included.
+    """
 
     open: int = 0
     bots: int = 0
     begun: int = 0
+    joined: int = 0
 
 
 @dataclass(frozen=True)

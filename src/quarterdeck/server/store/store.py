@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import (
+    ColumnElement,
     Connection,
     Delete,
     String,
@@ -26,10 +27,10 @@ from sqlalchemy.exc import IntegrityError
 from quarterdeck.server.store.absences import Absences
 from quarterdeck.server.store.asks import Asks
 from quarterdeck.server.store.database import Database, spoken
-from quarterdeck.server.store.errors import Conflict
+from quarterdeck.server.store.errors import Conflict, TooFast
 from quarterdeck.server.store.holding import hold
 from quarterdeck.server.store.orders import Orders
-from quarterdeck.server.store.quota import Quota, held
+from quarterdeck.server.store.quota import AsSeated, Quota, check_seated
 from quarterdeck.server.store.rows import (
     BOT,
     FINISHED,
@@ -40,7 +41,6 @@ from quarterdeck.server.store.rows import (
     ChatRow,
     EntryRow,
     Guest,
-    Held,
     SeatRow,
     SessionRow,
     Standing,
@@ -71,6 +71,9 @@ from quarterdeck.server.store.sound import (
 )
 
 MOST_KNOWN = 20_000
+# How many tables of one host a list of the lobby shows.
+PER_HOST = 3
+MINUTE = 60.0
 
 # What every move says to the database, put together once.
 ADD_LINES = insert(entries)
@@ -262,11 +265,6 @@ class Store:
         row = await self.database.read(lambda c: c.execute(query).first())
         return None if row is None else (row.table_id, row.number)
 
-    async def held(self, hosts: Collection[str], since: float) -> Mapping[str, Held]:
-        """What hosts have; open tables at which nobody has sat down since are not counted."""
-        now = time.time()
-        return await self.database.read(lambda c: held(c, hosts, since, now))
-
     async def open_tables(self, limit: int = 50, since: float = 0.0) -> list[TableRow]:
         """Tables that wait for people, if somebody waits there and has come since."""
         there = select(seats.c.table_id).where(seats.c.kind == PERSON)
@@ -276,11 +274,11 @@ class Store:
             tables.c.changed > since,
             tables.c.id.in_(there),
         )
-        return await self._tables(condition, limit)
+        return await self._tables(_few_per_host(condition), limit)
 
     async def watchable_tables(self, limit: int = 50) -> list[TableRow]:
         condition = and_(tables.c.status == RUNNING, tables.c.listed)
-        return await self._tables(condition, limit)
+        return await self._tables(_few_per_host(condition), limit)
 
     async def names_beside(self, guest_id: str) -> set[str]:
         """How others are called at the unfinished tables where somebody sits."""
@@ -344,6 +342,7 @@ class Store:
         guest: Guest,
         token_hash: str | None,
         check: Callable[[Sequence[str]], None] | None = None,
+        quota: AsSeated | None = None,
     ) -> None:
         """Sit down on an open seat; raises Conflict if it is taken.
 
@@ -365,6 +364,7 @@ class Store:
             _hold_gathering(connection, table_id)
             if check is not None:
                 check(connection.execute(others).scalars().all())
+            check_seated(connection, table_id, quota)
             if connection.execute(change).rowcount != 1:
                 raise Conflict
             connection.execute(joined.values(changed=time.time()))
@@ -394,11 +394,14 @@ class Store:
         await self.database.write(job, table_id)
         self._forget()
 
-    async def fill_seats(self, table_id: str, bot: str, names: Mapping[int, str]) -> None:
+    async def fill_seats(
+        self, table_id: str, bot: str, names: Mapping[int, str], quota: AsSeated | None = None
+    ) -> None:
         """Put a bot on every seat that is open; raises Conflict if the table has started."""
 
         def job(connection: Connection) -> None:
             _hold_gathering(connection, table_id)
+            check_seated(connection, table_id, quota)
             for number, name in names.items():
                 connection.execute(
                     update(seats)
@@ -574,9 +577,17 @@ class Store:
         text: str,
         seat: int | None = None,
         key: str | None = None,
+        most: int | None = None,
+        now: float | None = None,
     ) -> ChatRow:
-        """Add a chat line and return it with its number; or what was said with this key before."""
-        now = time.time()
+        """Add a chat line and return it with its number; or what was said with this key before.
+
+        Raises TooFast if `most` lines were said within a minute before `now`.
+        """
+        now = time.time() if now is None else now
+        # Not those of the future: the clock may have been set back.
+        lately = and_(chats.c.created > now - MINUTE, chats.c.created <= now)
+        mine = and_(chats.c.table_id == table_id, chats.c.guest_id == guest.id, lately)
 
         def job(connection: Connection) -> ChatRow:
             # One after the other, also from several processes: numbers have no gaps
@@ -584,6 +595,10 @@ class Store:
             said = None if key is None else _said(connection, table_id, guest.id, key)
             if said is not None:
                 return said
+            if most is not None:
+                count = connection.execute(select(func.count()).where(mine)).scalar_one()
+                if count >= most:
+                    raise TooFast
             last = connection.execute(
                 select(func.coalesce(func.max(chats.c.number), 0)).where(
                     chats.c.table_id == table_id
@@ -680,6 +695,13 @@ def _add_table(
         quota.check(connection, table.created)
     connection.execute(insert(tables).values(_table_values(table)))
     connection.execute(insert(seats), [_seat_values(table.id, seat) for seat in seated])
+
+
+def _few_per_host(condition: ColumnElement[bool]) -> ColumnElement[bool]:
+    """The same, but only the newest of each host: nobody fills a list alone."""
+    newest = func.row_number().over(partition_by=tables.c.host, order_by=tables.c.changed.desc())
+    ranked = select(tables.c.id, newest.label("place")).where(condition).subquery()
+    return tables.c.id.in_(select(ranked.c.id).where(ranked.c.place <= PER_HOST))
 
 
 def _hold_gathering(connection: Connection, table_id: str) -> None:
