@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Mapping
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from quarterdeck.server.checkup import examine
 from quarterdeck.server.house import House
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.reading import DAMAGED
-from tests.server.client import Client
+from tests.server.client import Client, new_key
 from tests.server.houses import open_house, play, play_on, seat_here, sql, undo
 from tests.server.servers import Launch
 
@@ -216,6 +217,57 @@ def test_a_table_that_is_set_aside_says_so_to_its_players(launch: Launch) -> Non
     assert _page(bob, "/").count("mise de côté") == 1
     assert _page(anne, "/").count("set aside") == 1
     assert server.log.count("is set aside") == 1
+
+
+def test_who_sits_on_a_seat_that_cannot_be_is_told_as_everybody_else_is(
+    launch: Launch, database: str
+) -> None:
+    server = launch(database)
+    numbers = ["7", "2147483647", "-3", *(["'x'"] if database.startswith("sqlite") else [])]
+    anne, bob, nat = server.client("Anne"), server.client("Bob"), server.client("Nat")
+    tables: dict[str, Client] = {}
+    changes = []
+    for number, whose in product(numbers, (0, 1)):
+        id = anne.host("here", "open")
+        tables[id] = Client(server.address, bob.join(id))
+        where = f"table_id = '{id}' AND number = {whose}"
+        changes.append(f"UPDATE seats SET number = {number} WHERE {where}")  # noqa: S608
+    server.kill()
+    asyncio.run(sql(database, *changes))
+    server.start()
+    for (id, program), change in zip(tables.items(), changes, strict=True):
+        for path in (f"/t/{id}", f"/t/{id}/text"):
+            assert all("set aside" in _page(who, path) for who in (anne, bob, nat)), change
+        for path in ("", "/record", "/chat", "/spectators", "/seats/0/stand-in", "/choices"):
+            asked = f"/api/tables/{id}{path}"
+            told = [who.get(asked).status for who in (anne, bob, nat, program)]
+            assert max(told) < 500, (change, path, told)
+        for path in (f"/t/{id}/replay", f"/t/{id}/back", "/"):
+            told = [who.get(path).status for who in (anne, bob, nat)]
+            assert max(told) < 500, (change, path, told)
+        for who in (anne, bob, nat):
+            who.tell(f"/api/tables/{id}/chat", {"text": "Ahoy", "key": new_key()})
+            assert who.table(id)["set_aside"], change
+    assert "Traceback" not in server.log
+
+
+def test_nobody_reads_a_table_through_the_eyes_of_a_seat_that_may_not_be_theirs(
+    database: str, tmp_path: Path
+) -> None:
+    """Of two seats the first has another number: neither place in the row tells whose it is."""
+
+    async def main() -> None:
+        async with open_house(database, tmp_path) as house:
+            guest, table = await seat_here(house, "salty_ocean", "here", "greedy")
+        where = f"table_id = '{table.row.id}' AND number = 0"
+        await sql(database, f"UPDATE seats SET number = 7 WHERE {where}")  # noqa: S608
+        async with open_house(database, tmp_path) as house:
+            table = await house.tables.live(table.row.id)
+            assert [seat.flaw for seat in table.seats] == ["number", "number"]
+            assert table.seats_of(guest.id) == []
+            assert table.viewer(guest.id) is None
+
+    asyncio.run(main())
 
 
 # What the one row of the clock may have become; PostgreSQL keeps numbers only.

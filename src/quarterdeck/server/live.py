@@ -24,6 +24,7 @@ from quarterdeck.server.identity import new_id
 from quarterdeck.server.reading import Fault, Reading, entry_of, line_of
 from quarterdeck.server.store.rows import (
     BOT,
+    MISPLACED,
     OPEN,
     PERSON,
     EntryRow,
@@ -215,7 +216,8 @@ class LiveTable:
         """The seats a guest sits on: one, or several at a hot seat."""
         if guest_id is None:
             return []
-        return [s.number for s in self.seats if s.guest_id == guest_id and s.kind != BOT]
+        mine = [s for s in self.seats if s.guest_id == guest_id and s.kind != BOT]
+        return [seat.number for seat in mine if seat.flaw != MISPLACED]
 
     def viewer(self, guest_id: str | None) -> int | None:
         """Through whose eyes a guest sees the table: of his seats the one that is asked."""

@@ -207,7 +207,8 @@ class StandIns:
         """By seat: what can be said of the other people's absence, to whoever reads it."""
         people = [seat for seat in table.seats if seat.kind == PERSON]
         found: list[Absence | None] = [None] * len(table.seats)
-        if table.row.status != RUNNING or len({seat.guest_id for seat in people}) < 2:
+        going_on = table.row.status == RUNNING and table.fault is None
+        if not going_on or len({seat.guest_id for seat in people}) < 2:
             return tuple(found)
         guests = [seat.guest_id for seat in people if seat.guest_id is not None]
         seen = await self._presence.last_seen(table.row.id, guests)

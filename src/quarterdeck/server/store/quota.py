@@ -10,7 +10,7 @@ from sqlalchemy import Connection, and_, case, func, select
 
 from quarterdeck.server.store.rows import FINISHED, GATHERING, OPEN, PERSON, RUNNING, Held, SeatRow
 from quarterdeck.server.store.schema import seats, tables
-from quarterdeck.server.store.sound import columns, seat_row
+from quarterdeck.server.store.sound import columns, seat_rows
 
 DAY = 24 * 3600.0
 # A person who chooses for themselves.
@@ -40,7 +40,7 @@ def check_seated(connection: Connection, table_id: str, quota: AsSeated | None) 
     """Raises if what is about to change at a table is one too many for somebody."""
     if quota is not None:
         query = select(*columns(seats)).where(seats.c.table_id == table_id).order_by(seats.c.number)
-        wanted = quota([seat_row(row) for row in connection.execute(query)])
+        wanted = quota(seat_rows(connection.execute(query)))
         if wanted is not None:
             wanted.check(connection, time.time())
 

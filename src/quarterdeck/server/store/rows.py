@@ -10,6 +10,8 @@ GATHERING, RUNNING, FINISHED = "gathering", "running", "finished"
 # Who may speak at a table, and what its host may do to a spectator.
 EVERYBODY, PLAYERS, NOBODY = "everybody", "players", "nobody"
 MUTED, REMOVED = "muted", "removed"
+# The flaw of a seat whose number is not its place: nobody can tell whose it is.
+MISPLACED = "number"
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from functools import cache
 from typing import Any, TypeVar
@@ -20,6 +20,7 @@ from quarterdeck.server.store.rows import (
     BOT,
     FINISHED,
     GATHERING,
+    MISPLACED,
     OPEN,
     PERSON,
     RUNNING,
@@ -111,8 +112,15 @@ def table_row(row: Row[Any]) -> TableRow:
     return TableRow(**values, flaw=flaw)
 
 
-def seat_row(row: Row[Any]) -> SeatRow:
+def seat_rows(rows: Iterable[Row[Any]]) -> list[SeatRow]:
+    """The seats of a table in order: each is where its number says, or has that as a flaw."""
+    return [_seat_row(row, number) for number, row in enumerate(rows)]
+
+
+def _seat_row(row: Row[Any], number: int) -> SeatRow:
     values, flaw = _typed(SeatRow, row._mapping)
+    if row.number != number:
+        values["number"], flaw = number, MISPLACED
     if values["kind"] not in (OPEN, PERSON, BOT):
         flaw = flaw or "kind"
     return SeatRow(**values, flaw=flaw)

@@ -66,7 +66,7 @@ from quarterdeck.server.store.sound import (
     chat_row,
     columns,
     entry_row,
-    seat_row,
+    seat_rows,
     table_row,
 )
 
@@ -251,19 +251,27 @@ class Store:
 
     async def seats(self, table_id: str) -> list[SeatRow]:
         query = select(*SEAT).where(seats.c.table_id == table_id).order_by(seats.c.number)
-        return [seat_row(row) for row in await self.database.read(lambda c: c.execute(query).all())]
+        return seat_rows(await self.database.read(lambda c: c.execute(query).all()))
 
-    async def seat_by_token(self, token_hash: str) -> tuple[str, int] | None:
-        """Table and seat a token belongs to."""
-        found: tuple[str, int] | None = await self._remembered(
+    async def seat_by_token(self, token_hash: str) -> tuple[str, int | None] | None:
+        """Table and seat a token belongs to; no seat if it is misplaced there."""
+        found: tuple[str, int | None] | None = await self._remembered(
             ("token", token_hash), lambda: self._seat_by_token(token_hash)
         )
         return found
 
-    async def _seat_by_token(self, token_hash: str) -> tuple[str, int] | None:
-        query = select(seats.c.table_id, seats.c.number).where(seats.c.token_hash == token_hash)
+    async def _seat_by_token(self, token_hash: str) -> tuple[str, int | None] | None:
+        others = seats.alias()
+        before = select(func.count()).where(
+            others.c.table_id == seats.c.table_id, others.c.number < seats.c.number
+        )
+        query = select(
+            seats.c.table_id, seats.c.number, before.scalar_subquery().label("place")
+        ).where(seats.c.token_hash == token_hash)
         row = await self.database.read(lambda c: c.execute(query).first())
-        return None if row is None else (row.table_id, row.number)
+        if row is None:
+            return None
+        return row.table_id, row.number if row.number == row.place else None
 
     async def open_tables(self, limit: int = 50, since: float = 0.0) -> list[TableRow]:
         """Tables that wait for people, if somebody waits there and has come since."""
