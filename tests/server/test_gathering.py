@@ -54,7 +54,7 @@ def test_a_seat_can_be_chosen_left_and_taken_by_somebody_else(anne: Client, bob:
     assert (answer.status, answer.json()["id"]) == (409, "qd.server.seat_taken")
     answer = bob.post(f"/api/tables/{table}/join")
     assert (answer.status, answer.json()["id"]) == (409, "qd.server.already_seated")
-    answer = anne.post(f"/api/tables/{table}/leave", {"seat": 1})
+    answer = bob.post(f"/api/tables/{table}/leave", {"seat": 2})
     assert (answer.status, answer.json()["id"]) == (403, "qd.server.not_your_seat")
     bob.tell(f"/api/tables/{table}/leave", {"seat": 1})
     anne.join(table, 1)

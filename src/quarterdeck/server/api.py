@@ -360,7 +360,7 @@ async def join_table(
 async def leave_table(
     table_id: str, wish: LeaveIn, request: Request, here: HouseOf
 ) -> dict[str, Any]:
-    """Stand up again before the game has started."""
+    """Stand up again before the game has started; hosts may free anybody's seat so, too."""
     guest = await here.people.guest(request)
     await here.tables.gathering.leave(table_id, guest, wish.seat)
     return {"seat": wish.seat}
