@@ -82,6 +82,10 @@ def test_a_database_of_another_schema_is_refused_and_left_alone(
         await sql(database, "UPDATE alembic_version SET version_num = '0001'")
         with pytest.raises(BadSetup, match="schema"):
             await findings(database)
+        await sql(database, "INSERT INTO alembic_version VALUES ('0002')")
+        with pytest.raises(BadSetup, match="schema") as refused:
+            await findings(database)
+        assert refused.value.message.arguments["found"] == "0001, 0002"
         await sql(database, "DROP TABLE alembic_version")
         with pytest.raises(BadSetup, match="schema"):
             await findings(database)

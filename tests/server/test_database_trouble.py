@@ -27,7 +27,7 @@ from quarterdeck.server.house import House
 from quarterdeck.server.kinds import kind_of
 from quarterdeck.server.logs import TextLines
 from quarterdeck.server.settings import PASSWORD, PASSWORD_FILE, Settings, database_address
-from quarterdeck.server.store import Database, Store, engine_for
+from quarterdeck.server.store import Database, Store, engine_for, migrate
 from quarterdeck.server.store.trouble import (
     AWAY,
     BROKEN,
@@ -35,6 +35,7 @@ from quarterdeck.server.store.trouble import (
     GONE,
     LOCKED,
     READ_ONLY,
+    SCHEMA,
     DatabaseTrouble,
     trouble_of,
 )
@@ -218,6 +219,61 @@ def test_a_database_of_a_newer_version_is_left_alone(start: Start, tmp_path: Pat
     assert program.status() == 2
     assert "newer version" in program.log
     assert len(program.log.splitlines()) == 1
+
+
+def test_a_database_with_two_schemas_is_refused_in_a_line(start: Start, tmp_path: Path) -> None:
+    file = tmp_path / "table.db"
+    asyncio.run(migrated(f"sqlite:///{file}"))
+    with contextlib.closing(sqlite3.connect(file)) as opened:
+        opened.execute("INSERT INTO alembic_version VALUES ('0001')")
+        opened.commit()
+    program = start("--database", f"sqlite:///{file}", "--lang", "fr")
+    assert program.status() == 2
+    assert "schéma" in program.log
+    assert len(program.log.splitlines()) == 1
+
+
+async def migrated(address: str) -> None:
+    engine = engine_for(address)
+    await migrate(engine)
+    await engine.dispose()
+
+
+def test_a_missing_table_is_told_and_is_no_absence(
+    database: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    def work(connection: Connection) -> int:
+        return int(connection.execute(text("SELECT 1")).scalar_one())
+
+    def fail(connection: Connection) -> None:
+        connection.execute(text("SELECT * FROM nowhere"))
+
+    def fail_too(connection: Connection) -> None:
+        connection.execute(text("UPDATE guests SET shoe_size = 1"))
+
+    async def run() -> None:
+        await migrated(database)
+        opened = Database(engine_for(database))
+        await opened.open()
+        try:
+            for job in (fail, fail_too):
+                for ask in (opened.read, opened.write):
+                    with pytest.raises(DatabaseTrouble) as raised:
+                        await ask(job)
+                    assert raised.value.kind == SCHEMA
+                    assert await opened.read(work) == await opened.write(work) == 1
+            # Whoever is stored together with it is stored.
+            together = [opened.write(job) for job in (work, fail, work)]
+            found = await asyncio.gather(*together, return_exceptions=True)
+            assert [getattr(each, "kind", each) for each in found] == [1, SCHEMA, 1]
+        finally:
+            await opened.close()
+
+    with caplog.at_level(logging.WARNING):
+        asyncio.run(run())
+    assert len(caplog.records) == 1, caplog.text
+    assert "database trouble (schema)" in caplog.text
+    assert "nowhere" in caplog.text
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])

@@ -72,6 +72,24 @@ def test_a_database_of_another_version_is_told(with_database: WithDatabase) -> N
     with_database(test)
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        "INSERT INTO alembic_version VALUES ('0001')",
+        "DELETE FROM alembic_version",
+        "DROP TABLE alembic_version",
+        "DROP TABLE nudges",
+        "ALTER TABLE entries RENAME COLUMN seat TO chair",
+    ],
+)
+def test_a_schema_with_something_missing_is_told(with_database: WithDatabase, change: str) -> None:
+    async def test(database: Database) -> None:
+        await database.write(lambda c: c.execute(text(change)))
+        assert await began(database).trouble() == OLD_SCHEMA
+
+    with_database(test)
+
+
 def test_a_database_that_cannot_be_written_to_is_told(with_database: WithDatabase) -> None:
     async def test(database: Database) -> None:
         if database.is_sqlite:
@@ -104,6 +122,9 @@ class Counting(Database):
         self.asked += 1
         await self.stuck.wait()
         return ""
+
+    async def read(self, job: Callable[[Connection], Any]) -> Any:
+        """Nothing is missing."""
 
 
 def test_however_many_ask_the_database_is_asked_once_a_second() -> None:

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
-from sqlalchemy import text
-
 from quarterdeck.kernel.errors import BadSetup
 from quarterdeck.kernel.messages import Message
 from quarterdeck.server.reading import DAMAGED, OTHER_RULES, Reading, read_table
 from quarterdeck.server.store import (
+    SCHEMA,
     Database,
+    DatabaseTrouble,
     Store,
     engine_for,
     file_of,
     newest_revision,
     read_url,
+    revisions,
     shown,
     trouble_of,
 )
@@ -76,16 +77,15 @@ async def examine(address: str) -> AsyncIterator[Finding]:
 
 async def _check_schema(store: Store, place: str) -> None:
     """Only a database of this version's schema can be read, and it is not for us to change it."""
-    query = text("SELECT version_num FROM alembic_version")
     try:
-        found = await store.database.read(lambda c: c.execute(query).scalar_one_or_none())
-    except Exception as error:
-        trouble = trouble_of(error)
-        if trouble is None or trouble.kind != "other":
+        found = await store.database.read(revisions)
+    except DatabaseTrouble as trouble:
+        if trouble.kind != SCHEMA:
             raise
-        found = None
-    if found != newest_revision():
-        raise BadSetup(Message("qd.server.checkup.schema", place=place, found=str(found)))
+        found = []
+    if found != [newest_revision()]:
+        told = ", ".join(found) or "-"
+        raise BadSetup(Message("qd.server.checkup.schema", place=place, found=told))
 
 
 async def _examine(store: Store, id: str) -> Finding | None:

@@ -12,11 +12,12 @@ import asyncio
 from collections.abc import Callable
 from time import monotonic
 
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, false, select, text
 
 from quarterdeck.server.guard import Scope, Send
 from quarterdeck.server.store import READ_ONLY as UNWRITABLE
-from quarterdeck.server.store import Database, DatabaseTrouble, newest_revision
+from quarterdeck.server.store import SCHEMA, Database, DatabaseTrouble, newest_revision, revisions
+from quarterdeck.server.store.schema import metadata
 
 # Seconds for which an answer counts, and for which the database may take.
 LASTING = 1.0
@@ -27,6 +28,7 @@ ENDING = "shutting down"
 NO_DATABASE = "the database does not answer"
 READ_ONLY = "the database cannot be written to"
 OLD_SCHEMA = "the database has another schema than this version"
+_REASONS = {UNWRITABLE: READ_ONLY, SCHEMA: OLD_SCHEMA}
 
 
 class Health:
@@ -75,8 +77,9 @@ class Health:
         try:
             # Through the queue that every move goes through
             self._known = await database.write(_trouble)
+            await database.read(_look_at_everything)
         except DatabaseTrouble as trouble:
-            self._known = READ_ONLY if trouble.kind == UNWRITABLE else NO_DATABASE
+            self._known = _REASONS.get(trouble.kind, NO_DATABASE)
         except Exception:
             self._known = NO_DATABASE
         finally:
@@ -88,8 +91,16 @@ class Health:
 def _trouble(connection: Connection) -> str:
     # Changes nothing and waits for no disk, but is refused where nothing can be written.
     connection.execute(text("UPDATE alembic_version SET version_num = '' WHERE 1 = 0"))
-    found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one_or_none()
-    return "" if found == newest_revision() else OLD_SCHEMA
+    return "" if revisions(connection) == [newest_revision()] else OLD_SCHEMA
+
+
+# Every column of every table, but no row.
+_EVERYTHING = select(*[select(each).where(false()).exists() for each in metadata.sorted_tables])
+
+
+def _look_at_everything(connection: Connection) -> None:
+    """Raises if something is missing."""
+    connection.execute(_EVERYTHING)
 
 
 async def answer_probe(health: Health, scope: Scope, send: Send) -> int:

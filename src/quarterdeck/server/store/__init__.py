@@ -10,14 +10,22 @@ from quarterdeck.server.store.database import (
     shown,
 )
 from quarterdeck.server.store.errors import Conflict
-from quarterdeck.server.store.migrate import migrate, newest_revision
+from quarterdeck.server.store.migrate import migrate, newest_revision, revisions
 from quarterdeck.server.store.store import Store
-from quarterdeck.server.store.trouble import AWAY, LOCKED, READ_ONLY, DatabaseTrouble, trouble_of
+from quarterdeck.server.store.trouble import (
+    AWAY,
+    LOCKED,
+    READ_ONLY,
+    SCHEMA,
+    DatabaseTrouble,
+    trouble_of,
+)
 
 __all__ = [
     "AWAY",
     "LOCKED",
     "READ_ONLY",
+    "SCHEMA",
     "Conflict",
     "Database",
     "DatabaseTrouble",
@@ -29,6 +37,7 @@ __all__ = [
     "migrate",
     "newest_revision",
     "read_url",
+    "revisions",
     "shown",
     "trouble_of",
 ]

@@ -33,7 +33,7 @@ from quarterdeck.kernel.messages import Message
 from quarterdeck.server.metrics import COMMIT_SECONDS, STORE_WAITING
 from quarterdeck.server.seldom import Seldom
 from quarterdeck.server.store.sound import Oddities
-from quarterdeck.server.store.trouble import AWAY, GONE, DatabaseTrouble, trouble_of
+from quarterdeck.server.store.trouble import AWAY, GONE, SCHEMA, DatabaseTrouble, trouble_of
 
 logger = logging.getLogger(__name__)
 
@@ -275,7 +275,10 @@ class Database:
     def note(self, error: Exception | None) -> DatabaseTrouble | None:
         """Take down how the database is; one line in the log when it fails, one when it is back."""
         trouble = None if error is None else trouble_of(error)
-        if trouble is not None:
+        if trouble is not None and trouble.kind == SCHEMA:
+            # It is there, and whatever is not about the missing part works: no absence, no return.
+            self._seldom.warn(f"database trouble ({trouble.kind})", trouble.why)
+        elif trouble is not None:
             if self.trouble is None or self.trouble.kind != trouble.kind:
                 self._seldom.warn(f"database trouble ({trouble.kind})", trouble.why)
             if self.trouble is None:
@@ -311,7 +314,7 @@ class Database:
             if tries > 1 and _in_each_others_way(error):
                 await self._commit(waiting, tries - 1)
                 return
-            results = [Failed(self.note(error) or error)] * len(waiting)
+            results = [Failed(error)] * len(waiting)
         else:
             if self.trouble is not None:
                 self.note(None)
@@ -323,7 +326,7 @@ class Database:
             if isinstance(result, Failed) and tries > 1 and _in_each_others_way(result.error):
                 again.append(each)
             elif isinstance(result, Failed):
-                future.set_exception(result.error)
+                future.set_exception(self.note(result.error) or result.error)
             else:
                 future.set_result(result)
         if again:
@@ -378,7 +381,7 @@ def carried_out(connection: Connection, jobs: Sequence[Job[Any]]) -> list[Any]:
                     trouble = trouble_of(error)
                     raise
         except Exception as error:
-            if trouble is not None:
+            if trouble is not None and trouble.kind != SCHEMA:
                 # It is not about this job: the database may have taken back the whole batch.
                 raise trouble from error
             results.append(Failed(error))

@@ -9,6 +9,7 @@ from typing import Any
 from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 FOLDER = Path(__file__).parent / "migrations"
@@ -29,6 +30,12 @@ def upgrade(connection: Any, revision: str = "head") -> None:
     config = _config()
     config.attributes["connection"] = connection
     command.upgrade(config, revision)
+
+
+def revisions(connection: Connection) -> list[str]:
+    """What a database says its schema is: one revision, unless somebody has meddled with it."""
+    found = connection.execute(text("SELECT version_num FROM alembic_version ORDER BY 1"))
+    return [str(each) for each in found.scalars()]
 
 
 def knows(revision: str) -> bool:

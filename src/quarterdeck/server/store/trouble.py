@@ -27,6 +27,8 @@ BROKEN = "broken"
 REFUSED = "refused"
 # It was written by a newer Quarterdeck.
 NEWER = "newer"
+# It lacks what every database of this version has: it was changed by hand, or half restored.
+SCHEMA = "schema"
 # Anything else a database may say.
 OTHER = "other"
 
@@ -53,6 +55,8 @@ _POSTGRESQL = {
     "58": BROKEN,
     "XX": BROKEN,
 }
+_UNDEFINED = ("42P01", "42703")
+_MISSING = ("no such table", "no such column", "has no column named")
 _DISK_FULL = "53100"
 
 
@@ -97,16 +101,20 @@ def _causes(error: BaseException | None) -> Iterator[BaseException]:
 def _kind_of(error: BaseException) -> str | None:
     if isinstance(error, sqlite3.Error):
         code = getattr(error, "sqlite_errorcode", None)
+        if code == sqlite3.SQLITE_ERROR and any(words in str(error) for words in _MISSING):
+            return SCHEMA
         return None if code is None else _SQLITE.get(code & 0xFF)
     if isinstance(error, asyncpg.PostgresError):
         state = error.sqlstate or ""
+        if state in _UNDEFINED:
+            return SCHEMA
         return FULL if state == _DISK_FULL else _POSTGRESQL.get(state[:2])
     if isinstance(error, (OSError, TimeoutError, NoConnectionLeft, asyncpg.InterfaceError)):
         return AWAY
     if isinstance(error, DBAPIError) and error.connection_invalidated:
         return AWAY
-    if isinstance(error, CommandError) and "locate revision" in str(error):
-        return NEWER
+    if isinstance(error, CommandError):
+        return NEWER if "locate revision" in str(error) else SCHEMA
     return None
 
 
