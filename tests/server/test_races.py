@@ -242,3 +242,17 @@ def test_wishes_and_answers_at_once_break_nothing(race: Race) -> None:
             await sound(pair, id)
 
     race(test)
+
+
+def test_what_is_announced_while_a_house_closes_starts_nothing(
+    database: str, tmp_path: Path
+) -> None:
+    async def main() -> None:
+        async with open_house(database, tmp_path) as house:
+            _, table = await seat_here(house, "salty_ocean", "here", "here")
+            before = asyncio.all_tasks()
+            await house.tables.close()
+            house.tables.forget(f"{table.row.id} news")
+            assert asyncio.all_tasks() <= before
+
+    asyncio.run(main())

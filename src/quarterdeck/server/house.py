@@ -148,6 +148,10 @@ class House:
         await self.presence.close()
         if self._telegraph is not None:
             await self._telegraph.close()
+        checking = list(self._checking)
+        for task in checking:
+            task.cancel()
+        await asyncio.gather(*checking, return_exceptions=True)
         await self.store.database.close()
 
     def _end(self, whom: str) -> None:

@@ -135,8 +135,10 @@ class StandingOrders:
                     break
         self._tables.changed(table)
 
-    def close(self) -> None:
+    async def close(self) -> None:
         for _, clock in self._clocks.values():
             clock.cancel()
-        for task in self._acting:
+        acting = list(self._acting)
+        for task in acting:
             task.cancel()
+        await asyncio.gather(*acting, return_exceptions=True)

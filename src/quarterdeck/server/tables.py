@@ -143,6 +143,7 @@ class Tables:
         self._loading: dict[str, asyncio.Lock] = {}
         self._catching_up: set[asyncio.Task[None]] = set()
         self._tasks: list[asyncio.Task[None]] = []
+        self._closing = False
 
     @property
     def in_memory(self) -> int:
@@ -279,6 +280,8 @@ class Tables:
 
     def forget(self, text: str) -> None:
         """Another process changed a table: read what is new, and tell who watches."""
+        if self._closing:
+            return
         table_id, _, kind = text.partition(" ")
         task = asyncio.get_running_loop().create_task(self._catch_up(table_id, kind == NEWS))
         self._catching_up.add(task)
@@ -684,7 +687,9 @@ class Tables:
 
     async def close(self) -> None:
         """Stop thinking; everything that was acknowledged is stored already."""
-        self.orders.close()
+        # What others announce from now on is not for us any more: nothing may be left unfinished
+        self._closing = True
+        await self.orders.close()
         tasks = [t.thinking for t in self.shelf if t.thinking is not None]
         tasks += [*self._tasks, *self._catching_up]
         for task in tasks:
