@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -134,6 +136,22 @@ def test_a_database_that_is_none_is_told(run: Run, home: Path) -> None:
     result = run("backup", home / "table.backup")
     assert result.code == 2
     assert "not a database" in result.err
+
+
+def test_a_command_interrupted_before_it_begins_says_nothing() -> None:
+    early = (
+        "import os, signal, sys\n"
+        "class Early:\n"
+        "    def find_spec(self, name, *_):\n"
+        "        if name == 'quarterdeck.cli.app': os.kill(os.getpid(), signal.SIGINT)\n"
+        "sys.meta_path.insert(0, Early())\n"
+        "from quarterdeck.cli import main\n"
+        "main(['games'])\n"
+    )
+    ended = subprocess.run(
+        [sys.executable, "-c", early], capture_output=True, text=True, check=False
+    )
+    assert (ended.returncode, ended.stdout, ended.stderr) == (130, "", "")
 
 
 def test_a_table_that_cannot_go_on_is_restored_as_it_was_and_told(

@@ -6,7 +6,10 @@ import asyncio
 import gzip
 import json
 import os
+import signal
 import stat
+import subprocess
+import sys
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -23,6 +26,7 @@ from quarterdeck.server.store import engine_for, migrate, newest_revision
 from quarterdeck.server.store.migrate import upgrade
 from quarterdeck.server.store.schema import guests, metadata
 from tests.server.client import Client, any_choice, play_out
+from tests.server.programs import environment_of
 from tests.server.servers import Launch, NewDatabase, new_postgres_database
 
 KEY = bytes(range(32))
@@ -252,6 +256,49 @@ def test_a_place_that_cannot_be_looked_at_is_told(database: str, tmp_path: Path)
         with pytest.raises(BackupError) as refused:
             take(with_guest(database, place.name[:9]), place, KEY)
         assert refusal(refused) == "unwritable"
+
+
+# A backup that gets a signal when it has written its first rows.
+INTERRUPTED = """
+import os, sys
+from quarterdeck.cli import main
+from quarterdeck.server.backup import form
+
+def line(writer, content, write=form.Writer.line):
+    write(writer, content)
+    if not isinstance(content, dict):
+        os.kill(os.getpid(), int(sys.argv[1]))
+
+form.Writer.line = line
+main(["backup", *sys.argv[2:]])
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupted_backup_says_nothing_and_leaves_nothing_behind(
+    database: str, tmp_path: Path, number: signal.Signals
+) -> None:
+    with_guest(database)
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    ended = subprocess.run(
+        [
+            sys.executable,
+            "-c",
+            INTERRUPTED,
+            str(int(number)),
+            "table.backup",
+            "--database",
+            database,
+        ],
+        cwd=folder,
+        env=environment_of(tmp_path / "data"),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (ended.returncode, ended.stdout, ended.stderr) == (128 + number, "", "")
+    assert list(folder.iterdir()) == []
 
 
 def test_a_backup_that_fails_leaves_nothing_behind(database: str, tmp_path: Path) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import signal
 import sys
+from asyncio import CancelledError
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -42,7 +44,10 @@ def backup_command(
         raise BadSetup(Message("qd.cli.error.no_web", why=str(missing))) from missing
     settings = Settings(database=database, key_file=key_file)
     key = settings.key_path.read_bytes() if settings.key_path.exists() else None
-    header = take(settings.database_url, file, key, force)
+    try:
+        header = take(settings.database_url, file, key, force)
+    except CancelledError:
+        raise typer.Exit(128 + signal.SIGTERM) from None
     _tell(
         say(
             "qd.cli.backup.done",

@@ -9,9 +9,11 @@ from __future__ import annotations
 import asyncio
 import os
 import secrets
+import signal
 import stat
+import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -44,7 +46,10 @@ AT_ONCE = 500
 
 
 def take(address: str, file: Path, key: bytes | None, force: bool = False) -> Header:
-    """Write a backup of a database to a file that only its owner may read."""
+    """Write a backup of a database to a file that only its owner may read.
+
+    If the process is told to end (SIGTERM) it raises CancelledError, and leaves nothing behind.
+    """
     url = read_url(address)
     if url.get_backend_name() == "sqlite" and not Path(url.database or "").is_file():
         raise BackupError("no_database_file", file=str(url.database))
@@ -53,6 +58,7 @@ def take(address: str, file: Path, key: bytes | None, force: bool = False) -> He
 
 
 async def _take(address: str, writer: Writer, key: bytes | None) -> Header:
+    _stop_when_told()
     engine = engine_for(address)
     if engine.dialect.name == "sqlite":
         event.listen(engine.sync_engine, "connect", tolerate_bad_text)
@@ -65,6 +71,15 @@ async def _take(address: str, writer: Writer, key: bytes | None) -> Header:
             return await _write(connection, writer, key)
     finally:
         await engine.dispose()
+
+
+def _stop_when_told() -> None:
+    """End what is under way as Ctrl+C would; otherwise the half-written file stays."""
+    task = asyncio.current_task()
+    # Only where signals arrive: in the main thread, and not on Windows.
+    if task is not None and threading.current_thread() is threading.main_thread():
+        with suppress(NotImplementedError):
+            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
 
 
 async def _write(connection: AsyncConnection, writer: Writer, key: bytes | None) -> Header:
