@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Mapping
 from itertools import product
 from pathlib import Path
@@ -14,6 +15,7 @@ from quarterdeck.server.checkup import examine
 from quarterdeck.server.house import House
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.reading import DAMAGED
+from quarterdeck.server.store import Database, Store, engine_for
 from tests.server.client import Client, new_key
 from tests.server.houses import open_house, play, play_on, seat_here, sql, undo
 from tests.server.servers import Launch
@@ -268,6 +270,124 @@ def test_nobody_reads_a_table_through_the_eyes_of_a_seat_that_may_not_be_theirs(
             assert table.viewer(guest.id) is None
 
     asyncio.run(main())
+
+
+# What may happen to the rows besides the game, and what the log calls them.
+ASIDE: Mapping[str, tuple[str, str]] = {
+    "last line of the chat": ("UPDATE chats SET number = 2147483647 WHERE {last}", "chat"),
+    "nudge of never": ("UPDATE nudges SET created = 'Infinity'", "nudges"),
+    "sign of never": ("UPDATE signs SET seen = 'NaN'", "signs of life"),
+    "no orders": ("UPDATE orders SET \"values\" = '{{}}'", "standing orders"),
+    "orders for another game": (
+        'UPDATE orders SET "values" = \'{{"a": "b"}}\'',
+        "standing orders",
+    ),
+}
+SQLITE_ASIDE: Mapping[str, tuple[str, str]] = {
+    "chat numbered by a word": ("UPDATE chats SET number = 'x' WHERE {last}", "chat"),
+    "chat numbered by bytes": ("UPDATE chats SET number = x'00ff' WHERE {last}", "chat"),
+    "chat numbered without end": ("UPDATE chats SET number = 1e999 WHERE {last}", "chat"),
+    "nudge at bytes": ("UPDATE nudges SET created = x'00ff'", "nudges"),
+    "nudge at a word": ("UPDATE nudges SET created = 'x'", "nudges"),
+    "sign at a word": ("UPDATE signs SET seen = 'x'", "signs of life"),
+    "sign at bytes": ("UPDATE signs SET seen = x'00ff'", "signs of life"),
+    "wish of a word": ("UPDATE recalls SET seat = 'x', refused = x'00'", ""),
+    "consent of a word": ("UPDATE consents SET voter = 'x'", ""),
+    "vote of a word": ("UPDATE votes SET voter = x'00ff'", ""),
+    "orders are no JSON": ("UPDATE orders SET \"values\" = '['", "standing orders"),
+}
+
+
+def test_damage_besides_the_game_is_passed_over_and_told_once(
+    launch: Launch, database: str
+) -> None:
+    server = launch(database)
+    damages = {**ASIDE, **(SQLITE_ASIDE if database.startswith("sqlite") else {})}
+    anne, bob = server.client("Anne"), server.client("Bob")
+    ids: dict[str, str] = {}
+    changes = []
+    for name, (change, _) in damages.items():
+        id = ids[name] = anne.host("here", "open", game="seul_maitre")
+        bob.join(id)
+        for text in ("Ahoy", "Aye"):
+            anne.tell(f"/api/tables/{id}/chat", {"text": text, "key": new_key()})
+        lines = anne.lines(id)
+        people = f"SELECT table_id, guest_id, 5 FROM seats WHERE table_id = '{id}'"  # noqa: S608
+        changes += [
+            f"DELETE FROM signs WHERE table_id = '{id}'",  # noqa: S608
+            f"INSERT INTO signs (table_id, guest_id, seen) {people}",
+            *(
+                extra(*row).format(id=id)
+                for row in (
+                    ("nudges", "seat, lines, created", f"0, {lines}, 0"),
+                    ("nudges", "seat, lines, created", f"1, {lines}, 0"),
+                    ("recalls", "seat, ply, lines", f"0, 0, {lines}"),
+                    ("consents", "voter", "1"),
+                    ("votes", "seat, voter", "1, 0"),
+                    ("orders", 'seat, "values"', "0, '{{}}'"),
+                )
+            ),
+        ]
+        where = "" if "WHERE" in change else " WHERE table_id = '{id}'"
+        last = f"table_id = '{id}' AND number = 2"
+        changes.append((change + where).format(id=id, last=last))
+    server.kill()
+    asyncio.run(sql(database, *changes))
+    server.start()
+    for name, id in ids.items():
+        for _ in range(2):
+            for who in (anne, bob):
+                for path in (f"/t/{id}", f"/t/{id}/text", f"/t/{id}/orders", f"/t/{id}/replay"):
+                    assert who.get(path).status == 200, (name, path)
+                seats = ("/seats/0/stand-in", "/seats/1/stand-in", "/spectators", "/back")
+                for path in ("", "/chat", "/choices", "/record", "/seats/0/orders", *seats):
+                    assert who.get(f"/api/tables/{id}{path}").status < 500, (name, path)
+                said = {"text": "Still here", "key": new_key()}
+                number = who.tell(f"/api/tables/{id}/chat", said)["number"]
+                assert 1 < number < 20, name
+                chat = who.ask(f"/api/tables/{id}/chat")
+                assert [line["number"] for line in chat] == list(range(1, number + 1)), name
+                assert who.post(f"/api/tables/{id}/nudge").status < 500, name
+                answer = {"ply": 0, "agree": True}
+                assert who.post(f"/api/tables/{id}/back/answer", answer).status < 500, name
+            assert anne.ask(f"/api/tables/{id}/seats/0/orders")["orders"] is None, name
+        assert "set_aside" not in anne.table(id), name
+    assert "Traceback" not in server.log
+    for name, (_, kind) in damages.items():
+        told = f"table {ids[name]}: damaged rows among its {kind} "
+        assert server.log.count(told) == (1 if kind else 0), (name, server.log)
+
+
+def test_a_damaged_session_is_over_and_a_damaged_name_can_be_changed(launch: Launch) -> None:
+    server = launch()
+    anne, bob = server.client("Anne"), server.client("Bob")
+    id = anne.host("here", "open")
+    bob.join(id)
+
+    async def damage() -> None:
+        now = time.time()
+        (guest,) = (await sql(server.database, "SELECT id FROM guests WHERE name = 'Anne'"))[0]
+        store = Store(Database(engine_for(server.database)))
+        await store.database.open()
+        await store.open_session("s", guest, now, 1e6)
+        changes = ["sessions SET seen = 'x'", "guests SET name = x'00ff'", "seats SET name = x'ff'"]
+        await sql(server.database, *(f"UPDATE {change}" for change in changes))
+        found = await store.session("s")
+        assert found is not None
+        assert (found.seen, found.guest.name) == (0.0, "?")
+        await store.database.close()
+
+    server.kill()
+    asyncio.run(damage())
+    server.start()
+    for path in ("/", f"/t/{id}", "/api/tables", f"/api/tables/{id}", "/me"):
+        assert anne.get(path).status < 500, path
+    headers = {"Origin": server.address, "Content-Type": "application/x-www-form-urlencoded"}
+    renamed = anne.send("POST", "/guest", b"name=Annie", headers)
+    assert renamed.status == 303, renamed.text
+    stored = asyncio.run(sql(server.database, "SELECT name FROM guests WHERE name = 'Annie'"))
+    assert len(stored) == 1
+    assert "Traceback" not in server.log
 
 
 # What the one row of the clock may have become; PostgreSQL keeps numbers only.

@@ -10,7 +10,7 @@ import logging
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from quarterdeck.kernel.errors import QuarterdeckError
+from quarterdeck.kernel.errors import BadSetup, QuarterdeckError, UnknownName
 from quarterdeck.record import BY_ORDERS
 from quarterdeck.server.errors import TableError
 from quarterdeck.server.live import LiveTable
@@ -59,7 +59,19 @@ class StandingOrders:
         """The orders of one's own seat; None if there are none."""
         table = await self._tables.live(table_id)
         self._tables.own_seat(table, guest, seat)
-        return await self._tables.store.orders.of(table_id, seat)
+        return self._sound(table, await self._tables.store.orders.of(table_id, seat))
+
+    def _sound(self, table: LiveTable, stored: dict[str, str] | None) -> dict[str, str] | None:
+        """Orders as they are stored; None if nobody can have given them like this."""
+        if stored is None:
+            return None
+        try:
+            if table.rules.checked_orders(stored) == stored:
+                return stored
+        except (BadSetup, UnknownName):
+            pass
+        self._tables.store.orders.tell_damage(table.row.id)
+        return None
 
     async def give(
         self, table_id: str, guest: Guest, seat: int, orders: Mapping[str, str] | None
@@ -100,9 +112,10 @@ class StandingOrders:
 
     async def _act(self, table_id: str, seat: int, asked_at: int) -> None:
         try:
-            orders = await self._tables.store.orders.of(table_id, seat)
+            table = await self._tables.live(table_id)
+            orders = self._sound(table, await self._tables.store.orders.of(table_id, seat))
             if orders is not None:
-                await self._answer(await self._tables.live(table_id), seat, asked_at, orders)
+                await self._answer(table, seat, asked_at, orders)
         except DatabaseTrouble:
             # They are due as soon as there is a database again.
             clock = asyncio.get_running_loop().call_later(

@@ -6,12 +6,13 @@ import time
 from collections.abc import Callable, Collection
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from quarterdeck.server.store.database import Database, Job
 from quarterdeck.server.store.errors import Conflict
 from quarterdeck.server.store.holding import hold
+from quarterdeck.server.store.numbering import next_line
 from quarterdeck.server.store.quota import AsSeated, check_seated
 from quarterdeck.server.store.schema import chats, seats, votes
 
@@ -133,7 +134,6 @@ def _seat_bot(
 
 
 def _tell(connection: Connection, table_id: str, notice: Notice) -> None:
-    last = select(func.coalesce(func.max(chats.c.number), 0)).where(chats.c.table_id == table_id)
-    number = int(connection.execute(last).scalar_one()) + 1
+    number = next_line(connection, table_id)
     line = {"guest_id": "", "name": "", "text": "", "created": time.time(), "notice": notice}
     connection.execute(insert(chats).values(table_id=table_id, number=number, **line))

@@ -9,6 +9,7 @@ from quarterdeck.server.store.errors import Conflict
 from quarterdeck.server.store.holding import hold
 from quarterdeck.server.store.rows import NudgeRow, RecallRow
 from quarterdeck.server.store.schema import consents, nudges, recalls
+from quarterdeck.server.store.sound import moment
 
 
 class Asks:
@@ -22,9 +23,14 @@ class Asks:
 
         def job(connection: Connection) -> tuple[RecallRow | None, list[NudgeRow]]:
             query = select(nudges).where(nudges.c.table_id == table_id).order_by(nudges.c.seat)
+            rows = connection.execute(query).all()
             found = [
-                NudgeRow(row.seat, row.lines, row.created) for row in connection.execute(query)
+                NudgeRow(row.seat, row.lines, created)
+                for row in rows
+                if (created := moment(row.created)) is not None
             ]
+            if len(found) < len(rows):
+                self._database.oddities.tell(table_id, "nudges")
             return _recall(connection, table_id), found
 
         return await self._database.read(job)
@@ -98,7 +104,8 @@ class Asks:
         def job(connection: Connection) -> bool:
             hold(connection, table_id)
             mine = and_(nudges.c.table_id == table_id, nudges.c.seat == nudge.seat)
-            last = connection.execute(select(nudges.c.created).where(mine)).scalar_one_or_none()
+            query = select(nudges.c.created).where(mine)
+            last = moment(connection.execute(query).scalar_one_or_none())
             if last is not None and 0 <= nudge.created - last < pause:
                 return False
             connection.execute(delete(nudges).where(mine))

@@ -20,7 +20,15 @@ class Orders:
         """The orders of a seat; None if it has given none."""
         here = and_(orders.c.table_id == table_id, orders.c.seat == seat)
         query = select(type_coerce(orders.c["values"], Text)).where(here)
-        return words(await self._database.read(lambda c: c.execute(query).scalar_one_or_none()))
+        stored = await self._database.read(lambda c: c.execute(query).scalar_one_or_none())
+        found = words(stored)
+        if stored is not None and found is None:
+            self.tell_damage(table_id)
+        return found
+
+    def tell_damage(self, table_id: str) -> None:
+        """Some orders there are passed over because they are none."""
+        self._database.oddities.tell(table_id, "standing orders")
 
     async def give(self, table_id: str, seat: int, values: dict[str, str] | None) -> None:
         """Orders in the place of earlier ones; None takes them back."""

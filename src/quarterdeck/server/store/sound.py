@@ -152,6 +152,11 @@ def moment(stored: object) -> float | None:
     return None
 
 
+def name_of(stored: object) -> str:
+    """Somebody's name, which may be damaged."""
+    return stored if isinstance(stored, str) else "?"
+
+
 def numbers(text: object) -> tuple[int, ...] | None:
     """Whole numbers with spaces between them; None if it is anything else."""
     found = text.split() if isinstance(text, str) else ["?"]

@@ -29,6 +29,7 @@ from quarterdeck.server.store.asks import Asks
 from quarterdeck.server.store.database import Database, spoken
 from quarterdeck.server.store.errors import Conflict, TooFast
 from quarterdeck.server.store.holding import hold
+from quarterdeck.server.store.numbering import is_line, next_line
 from quarterdeck.server.store.orders import Orders
 from quarterdeck.server.store.quota import AsSeated, Quota, check_seated
 from quarterdeck.server.store.rows import (
@@ -66,6 +67,7 @@ from quarterdeck.server.store.sound import (
     chat_row,
     columns,
     entry_row,
+    name_of,
     seat_rows,
     table_row,
 )
@@ -161,7 +163,7 @@ class Store:
     async def _guest(self, condition: Any) -> Guest | None:
         query = select(guests.c.id, guests.c.name).where(condition)
         row = await self.database.read(lambda c: c.execute(query).first())
-        return None if row is None else Guest(row.id, row.name)
+        return None if row is None else Guest(row.id, name_of(row.name))
 
     # Sessions
 
@@ -189,7 +191,11 @@ class Store:
             .where(sessions.c.id == id)
         )
         row = await self.database.read(lambda c: c.execute(query).first())
-        return None if row is None else SessionRow(id, Guest(row.id, row.name), row.seen)
+        if row is None:
+            return None
+        # A damaged one is over, as one that was not used for long
+        seen = row.seen if isinstance(row.seen, (int, float)) else 0.0
+        return SessionRow(id, Guest(row.id, name_of(row.name)), seen)
 
     async def touch_session(self, id: str, now: float) -> None:
         change = update(sessions).where(sessions.c.id == id).values(seen=now)
@@ -297,7 +303,8 @@ class Store:
             .where(tables.c.status != FINISHED, seats.c.table_id.in_(mine), seats.c.kind != OPEN)
             .where(func.coalesce(seats.c.guest_id, "") != guest_id)
         )
-        return set(await self.database.read(lambda c: c.execute(query).scalars().all()))
+        found = await self.database.read(lambda c: c.execute(query).scalars().all())
+        return {name_of(name) for name in found}
 
     async def tables_of(self, guest_id: str, limit: int = 100) -> list[TableRow]:
         mine = select(seats.c.table_id).where(seats.c.guest_id == guest_id)
@@ -607,12 +614,7 @@ class Store:
                 count = connection.execute(select(func.count()).where(mine)).scalar_one()
                 if count >= most:
                     raise TooFast
-            last = connection.execute(
-                select(func.coalesce(func.max(chats.c.number), 0)).where(
-                    chats.c.table_id == table_id
-                )
-            )
-            number = int(last.scalar_one()) + 1
+            number = next_line(connection, table_id)
             connection.execute(
                 insert(chats).values(
                     table_id=table_id,
@@ -650,7 +652,10 @@ class Store:
             .limit(limit)
         )
         found = await self.database.read(lambda c: c.execute(query).all())
-        return tuple(chat_row(row) for row in reversed(found))
+        sound = [row for row in found if is_line(row.number)]
+        if len(sound) < len(found):
+            self.database.oddities.tell(table_id, "chat")
+        return tuple(chat_row(row) for row in reversed(sound))
 
     async def open_chat(self, table_id: str, to: str) -> None:
         """Who may speak at a table from now on."""
