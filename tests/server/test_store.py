@@ -32,6 +32,7 @@ from quarterdeck.server.store.rows import (
     TableRow,
 )
 from quarterdeck.server.store.schema import metadata
+from tests.server.servers import new_postgres_database
 
 # Anne is to choose, and everybody may know everything.
 HERE = Standing((0,), 0, finished=False)
@@ -247,6 +248,29 @@ def test_a_write_is_done_only_once_others_can_read_it(database: str) -> None:
 
 
 # The story of a table
+
+
+def test_a_question_that_nobody_waits_for_is_answered_before_the_end(postgres: str) -> None:
+    """Otherwise its connection might be left open when the server ends."""
+    database = new_postgres_database(postgres)
+
+    async def main() -> None:
+        begun = asyncio.Event()
+        answered: list[bool] = []
+
+        def ask_slowly(connection: Connection) -> None:
+            begun.set()
+            connection.execute(text("SELECT pg_sleep(0.2)"))
+            answered.append(True)
+
+        async with opened(database) as store:
+            asking = asyncio.create_task(store.database.read(ask_slowly))
+            await begun.wait()
+            asking.cancel()
+            await asyncio.gather(asking, return_exceptions=True)
+        assert answered
+
+    asyncio.run(main())
 
 
 def test_entries_come_back_as_they_were_written(with_store: WithStore) -> None:

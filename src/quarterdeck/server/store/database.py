@@ -15,7 +15,7 @@ import logging
 import os
 import stat
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from pathlib import Path
@@ -54,6 +54,8 @@ READING = "quarterdeck_reading"
 # Seconds until PostgreSQL must have taken a connection, and answered a question.
 CONNECTING = 10
 ANSWERING = 60
+# Seconds in which what was asked may be answered when the server ends.
+CLOSING = 1.0
 
 
 def read_url(address: str) -> URL:
@@ -202,7 +204,7 @@ class Threads:
         elif identity != self._identity:
             raise DatabaseTrouble(GONE, f"{self._file} was replaced; restart the server")
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """What has been begun is finished first."""
         self._writer.shutdown()
         if self._kept is not None:
@@ -217,17 +219,39 @@ class Loop:
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
         self._reading = engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._asking: set[asyncio.Task[Any]] = set()
 
     async def read(self, job: Job[T]) -> T:
+        return await self._finish(self._read(job))
+
+    async def _read(self, job: Job[T]) -> T:
         async with self._reading.connect() as connection:
             return await connection.run_sync(job)
 
     async def commit(self, jobs: Sequence[Job[Any]]) -> list[Any]:
+        return await self._finish(self._commit(jobs))
+
+    async def _commit(self, jobs: Sequence[Job[Any]]) -> list[Any]:
         async with self._engine.begin() as connection:
             return await connection.run_sync(carried_out, jobs)
 
-    def close(self) -> None:
-        """The engine closes its connections itself."""
+    async def _finish(self, asking: Coroutine[Any, Any, T]) -> T:
+        """Whoever asks may go away meanwhile: the connection is given back all the same."""
+        task = asyncio.get_running_loop().create_task(asking)
+        self._asking.add(task)
+        task.add_done_callback(self._asked)
+        return await asyncio.shield(task)
+
+    def _asked(self, task: asyncio.Task[Any]) -> None:
+        self._asking.discard(task)
+        if not task.cancelled():
+            # If nobody waits for it any more, nobody needs to know
+            task.exception()
+
+    async def close(self) -> None:
+        """What has been asked is answered first, unless the database does not answer."""
+        if self._asking:
+            await asyncio.wait(self._asking, timeout=CLOSING)
 
 
 class Database:
@@ -255,7 +279,7 @@ class Database:
         if self._writer is not None:
             self._writer.cancel()
             await asyncio.gather(self._writer, return_exceptions=True)
-        self._access.close()
+        await self._access.close()
         await self.engine.dispose()
 
     async def read(self, job: Job[T]) -> T:
