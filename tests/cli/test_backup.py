@@ -141,6 +141,8 @@ def test_a_database_that_is_none_is_told(run: Run, home: Path) -> None:
 def test_a_command_interrupted_before_it_begins_says_nothing() -> None:
     early = (
         "import os, signal, sys\n"
+        # Whatever runs in the background is started with this signal ignored
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "class Early:\n"
         "    def find_spec(self, name, *_):\n"
         "        if name == 'quarterdeck.cli.app': os.kill(os.getpid(), signal.SIGINT)\n"

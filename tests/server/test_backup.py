@@ -260,7 +260,9 @@ def test_a_place_that_cannot_be_looked_at_is_told(database: str, tmp_path: Path)
 
 # A backup that gets a signal when it has written its first rows.
 INTERRUPTED = """
-import os, sys
+import os, signal, sys
+# Whatever runs in the background is started with this signal ignored.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 from quarterdeck.cli import main
 from quarterdeck.server.backup import form
 
