@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tests.server.client import Client
+from tests.server.programs import Program, Start
 from tests.server.servers import (
     WITHOUT_POSTGRES,
     Launch,
@@ -62,6 +63,20 @@ def launch(tmp_path: Path) -> Iterator[Launch]:
     yield start
     for server in started:
         server.kill()
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Start]:
+    """Starts programs that are gone after the test."""
+    started: list[Program] = []
+
+    def begin(*arguments: str, **more: Any) -> Program:
+        started.append(Program(tmp_path / f"program-{len(started)}", *arguments, **more))
+        return started[-1]
+
+    yield begin
+    for program in started:
+        program.clear()
 
 
 @pytest.fixture(scope="session")

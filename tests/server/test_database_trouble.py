@@ -13,7 +13,7 @@ import stat
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -40,26 +40,11 @@ from quarterdeck.server.store.trouble import (
     trouble_of,
 )
 from tests.server.client import PATIENCE, Client, wait_until
-from tests.server.programs import Program, Wire, environment_of
+from tests.server.programs import Start, Wire, environment_of
 from tests.server.servers import ROOT, Launch, new_postgres_database
 
-Start = Callable[..., Program]
 SECRET = "geheim-4711"  # noqa: S105
 OTHER = "a:b@c/d"
-
-
-@pytest.fixture
-def start(tmp_path: Path) -> Iterator[Start]:
-    """Starts programs that are gone after the test."""
-    started: list[Program] = []
-
-    def begin(*arguments: str, **more: Any) -> Program:
-        started.append(Program(tmp_path / f"program-{len(started)}", *arguments, **more))
-        return started[-1]
-
-    yield begin
-    for program in started:
-        program.clear()
 
 
 @pytest.fixture

@@ -4,32 +4,13 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from pathlib import Path
-from typing import Any
 
 import pytest
 
 from tests.server.client import Client, wait_until
-from tests.server.programs import Program, descendants, parent_of, workers
+from tests.server.programs import Program, Start, descendants, parent_of, workers
 from tests.server.servers import Launch, new_postgres_database
-
-Start = Callable[..., Program]
-
-
-@pytest.fixture
-def start(tmp_path: Path) -> Iterator[Start]:
-    """Starts programs that are gone after the test."""
-    started: list[Program] = []
-
-    def begin(*arguments: str, **more: Any) -> Program:
-        started.append(Program(tmp_path / f"program-{len(started)}", *arguments, **more))
-        return started[-1]
-
-    yield begin
-    for program in started:
-        program.clear()
 
 
 def all_gone(pids: list[int]) -> bool:

@@ -26,7 +26,7 @@ def serve_command(
     behind_proxy: Annotated[
         str,
         typer.Option(
-            help="Addresses of reverse proxies, separated by commas, whose X-Forwarded-For and "
+            help="Comma-separated addresses of reverse proxies whose X-Forwarded-For and "
             "X-Forwarded-Proto are believed."
         ),
     ] = "",

@@ -66,7 +66,7 @@ class JsonLines(logging.Formatter):
 
 
 def _message(record: logging.LogRecord) -> str:
-    """On one line: nobody can write a line of his own into the log."""
+    """On one line: nobody can write a line of their own into the log."""
     return without_passwords(record.getMessage()).replace("\r", "\\r").replace("\n", "\\n")
 
 
