@@ -62,6 +62,7 @@ check: $(TOOLS) ## Format, lint, types, imports, catalogues, untested rules
 	PYTHONPATH=src $(BIN)/lint-imports
 	$(BIN)/python tools/check_stdlib_only.py
 	$(BIN)/python tools/catalogues.py --check
+	$(BIN)/python tools/typography.py
 	$(BIN)/python tools/untested_rules.py
 
 format: $(TOOLS) ## Format the code and apply the safe lint fixes

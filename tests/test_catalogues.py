@@ -407,15 +407,6 @@ def test_what_has_a_count_has_a_plural() -> None:
                 assert not isinstance(entry.id, str), f"{language}: {id}"
 
 
-def test_french_typography() -> None:
-    """Signs in two parts take a no-break space before them; apostrophes are curly."""
-    loose = re.compile(r"[^\u00a0\u202f][;!?»]|[^\u00a0\u202f]:(?=\s|$)|«[^\u00a0\u202f]|'")
-    for id, entry in catalogue("fr").items():
-        for text in texts(entry):
-            plain = re.sub(r"\{[^}]*\}", "x", text)
-            assert not loose.search(plain), f"{id}: {text}"
-
-
 # Catalogues and source
 
 

@@ -29,6 +29,12 @@ def test_an_unknown_language_is_refused(language: str) -> None:
     assert "en, fr" in str(caught.value)
 
 
+def test_a_negative_number_has_a_true_minus_sign() -> None:
+    assert FR("sk.event.tide", tide=-2) == "La marée −2 commence."
+    assert EN("sk.event.tide", tide=-2) == "Tide −2 begins."
+    assert EN("sk.event.tide", tide="a-b") == "Tide a-b begins."
+
+
 def test_the_same_message_in_both_languages() -> None:
     message = Message("sk.event.tide", tide=2)
     assert EN.text(message) == "Tide 2 begins."

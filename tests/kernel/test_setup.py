@@ -22,7 +22,8 @@ def test_defaults_fill_what_is_not_said() -> None:
 def test_a_wrong_number_of_seats_is_refused(seats: int) -> None:
     with pytest.raises(BadSetup) as caught:
         TOY.start(seats)
-    assert str(caught.value) == f"Skerries is for 1 to 4 players, not {seats}."
+    shown = str(seats).replace("-", "−")
+    assert str(caught.value) == f"Skerries is for 1 to 4 players, not {shown}."
 
 
 def test_a_seeded_word_is_followed_by_its_number() -> None:

@@ -233,7 +233,7 @@ def test_the_end_of_a_solo_game_tells_the_title_and_its_comment() -> None:
     p = count_up(voyage(seats=1))
     assert read(p)["turn"].title == "The game is over"
     assert read(p)["turn"].lines == (
-        "1. Anne: -10 renown",
+        "1. Anne: −10 renown",
         "Your title: Small-time Braggart. The tale is over before the candle is.",
     )
     assert read(p, A, "fr")["turn"].lines[-1] == (
@@ -245,7 +245,7 @@ def test_the_end_ranks_the_players() -> None:
     p = voyage()
     captain(p, B, story=12)
     lines = read(count_up(p), None)["turn"].lines
-    assert lines == ("1. Bruno: 2 renown", "2. Anne: -10 renown")
+    assert lines == ("1. Bruno: 2 renown", "2. Anne: −10 renown")
 
 
 # In every language

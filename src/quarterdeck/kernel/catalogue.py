@@ -7,7 +7,8 @@ Python's format fields with two additions:
 - `{seat:player}` names a seat (the player's name if the reader knows it);
   `{seat:de_player}` puts a French "de" before the name, elided where it must be.
 
-A field is a plain name: templates are read once, and used many times a second.
+A field is a plain name: templates are read once, and used many times a second. A negative number
+is written with a true minus sign.
 
 A message with an argument called `count` is looked up in its plural form.
 """
@@ -132,7 +133,8 @@ class Translator:
         if form == "de_player":
             name = self.player(int(value))
             return f"d\u2019{name}" if _elides(name) else f"de {name}"
-        return format(value, form)
+        shown = format(value, form)
+        return shown.replace("-", "\u2212") if isinstance(value, int) and value < 0 else shown
 
     def __call__(self, id: str, **arguments: Any) -> str:
         """Shorthand: translate an id with arguments."""
