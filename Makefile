@@ -20,7 +20,7 @@ CHECKED := src tests tools examples setup.py $(wildcard benchmarks)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install play terminal test browser check format bench soak clean force
+.PHONY: help install play terminal test browser check format bench soak lock clean force
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -64,6 +64,7 @@ check: $(TOOLS) ## Format, lint, types, imports, catalogues, untested rules
 	$(BIN)/python tools/catalogues.py --check
 	$(BIN)/python tools/typography.py
 	$(BIN)/python tools/untested_rules.py
+	$(BIN)/python tools/lock.py check
 
 format: $(TOOLS) ## Format the code and apply the safe lint fixes
 	$(BIN)/ruff check --fix-only --quiet $(CHECKED)
@@ -74,6 +75,9 @@ bench: $(INSTALLED) ## Measure the speed of the compiled build
 
 soak: $(INSTALLED) ## Run the long tests, against the installed build
 	@QUARTERDECK_EXPECT="$$(head -n 1 $(FINGERPRINT))" $(PYTEST) -m soak $(ARGS)
+
+lock: $(TOOLS) ## Renew requirements.lock after a change of pyproject.toml
+	@$(BIN)/python tools/lock.py renew $(ARGS)
 
 clean: ## Remove everything that make has created
 	rm -rf $(VENV) build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache \
@@ -90,9 +94,9 @@ $(BIN)/python:
 		{ echo "Python's venv module is missing. On Debian: apt install python3-venv"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 
-$(TOOLS): pyproject.toml tools/requirements.py | $(BIN)/python
-	$(BIN)/python tools/requirements.py all dev > $@.txt
-	$(PIP) install --quiet --upgrade --upgrade-strategy only-if-needed -r $@.txt
+# UNLOCKED=1 installs the newest versions that pyproject.toml allows instead of the locked ones.
+$(TOOLS): pyproject.toml requirements.lock tools/lock.py tools/requirements.py | $(BIN)/python
+	$(BIN)/python tools/lock.py install
 	@touch $@
 
 # The page's script. Without npm the pages still work, as plain forms; so this never fails.
