@@ -58,9 +58,9 @@ def test_positions_move_through_every_ply_from_the_start() -> None:
     assert len(tides) == len(MOVES) + 1
 
 
-@pytest.mark.parametrize("ply", [-1, 21])
-def test_a_ply_beyond_the_record_does_not_exist(ply: int) -> None:
-    with pytest.raises(RecordError, match=f"There is no entry {ply}: the record ends at 20"):
+@pytest.mark.parametrize(("ply", "shown"), [(-1, "−1"), (21, "21")])
+def test_a_ply_beyond_the_record_does_not_exist(ply: int, shown: str) -> None:
+    with pytest.raises(RecordError, match=f"There is no entry {shown}: the record ends at 20"):
         record.replay(sample(), TOY, ply)
 
 
