@@ -27,7 +27,7 @@ from quarterdeck.games.saltfjord.choices import GROUPS as SALTFJORD_GROUPS
 from quarterdeck.games.saltfjord.names import MEDALS
 from quarterdeck.games.saltfjord.view import PLAYER_COLOURS
 from quarterdeck.games.salty_ocean import names as salty
-from quarterdeck.games.salty_ocean.words import ACTION_RULES
+from quarterdeck.games.salty_ocean.faces.move import ACTION_CODES
 from quarterdeck.games.seul_maitre import names as master
 from quarterdeck.games.seul_maitre import sheettext as master_sheet
 from quarterdeck.games.seul_maitre.chart import ZONE_OF_CORNER
@@ -38,7 +38,7 @@ from quarterdeck.games.seul_maitre.view import PLAYER_COLOURS as MASTER_COLOURS
 from quarterdeck.games.seul_maitre.words import PLAIN, WITH_SITE
 from quarterdeck.kernel.catalogue import LANGUAGES, Translator
 from quarterdeck.kernel.messages import Message
-from quarterdeck.kernel.rules import Rules
+from quarterdeck.kernel.rules import AnyRules
 from tools.catalogues import catalogue_files, message_id, read_catalogue, texts
 
 SOURCES = Path(__file__).resolve().parents[1] / "src"
@@ -99,7 +99,7 @@ NAMED = {
 SIGNED = "rs.change."
 
 
-def names_of(rules: Rules) -> set[str]:
+def names_of(rules: AnyRules) -> set[str]:
     """What the house asks of every game."""
     ids = {rules.title.id, rules.cost_label(1).id, f"{rules.prefix}.summary"}
     for option in rules.options:
@@ -109,7 +109,18 @@ def names_of(rules: Rules) -> set[str]:
     for order in rules.orders:
         ids |= {rules.order_label(order).id}
         ids |= {rules.order_value_label(order, value).id for value in order.values}
-    return ids
+    return ids | names_of_choices(rules)
+
+
+def names_of_choices(rules: AnyRules) -> set[str]:
+    """What faces and obstacles compute. Not every family is called by its name alone; the kit
+    reads every label, so one that is missing would be found there."""
+    if not hasattr(rules, "faces"):
+        return set()
+    prefix, families = rules.prefix, rules.space.families
+    ids = {f"{prefix}.prompt.wait", *(obstacle.message for obstacle in rules.obstacles.all)}
+    ids |= {f"{prefix}.group.{family.group}" for family in families}
+    return ids | {f"{prefix}.choice.{family.name}" for family in families} & everything()
 
 
 def names_of_salty_ocean() -> dict[str, set[str]]:
@@ -122,10 +133,10 @@ def names_of_salty_ocean() -> dict[str, set[str]]:
         "so.building.{}": list(salty.BUILDINGS),
         "so.tile.{}": list(salty.TILES),
         "so.place.{}": list(salty.PLACES),
-        "so.type.{}": list(salty.TYPES),
+        "so.group.{}": list(salty.TYPES),
         "so.colour.{}": list(salty.COLOURS),
         "so.choice.{}": [family.name for family in rules.space.families],
-        "so.event.action.{}": list(ACTION_RULES),
+        "so.event.action.{}": sorted({rules.space.family_of(code).name for code in ACTION_CODES}),
         "so.score.{}": [line.id for line in sheet],
     }
     return {pattern: {pattern.format(part) for part in values} for pattern, values in parts.items()}
@@ -464,7 +475,7 @@ def test_every_form_asked_for_exists() -> None:
 # Real texts
 
 
-def said_in_a_game(rules: Rules, seats: int, seed: int) -> Iterator[Message]:
+def said_in_a_game(rules: AnyRules, seats: int, seed: int) -> Iterator[Message]:
     """Everything people read in a random game."""
     random = Random(seed)
     position = rules.start(seats)

@@ -11,7 +11,7 @@ import pytest
 from quarterdeck import pictures, record
 from quarterdeck.kernel.catalogue import LANGUAGES, Translator
 from quarterdeck.kernel.position import Position
-from quarterdeck.kernel.rules import Rules
+from quarterdeck.kernel.rules import AnyRules
 from tests.fixtures.shelves import SHELVES
 from tests.fixtures.tales import Shelf
 from tests.kit.boards import NAMES, parsed
@@ -26,7 +26,7 @@ RECORDED = [
 ]
 
 
-def show(rules: Rules, position: Position, viewer: int | None, language: str) -> None:
+def show(rules: AnyRules, position: Position, viewer: int | None, language: str) -> None:
     """As a picture, as the part of a page, as text."""
     translator = Translator(language, NAMES[: position.seats])
     view = rules.view(position, viewer)
@@ -41,11 +41,11 @@ def show(rules: Rules, position: Position, viewer: int | None, language: str) ->
         assert all(section.lines)
 
 
-def positions(rules: Rules, file: Path) -> Iterator[tuple[int, Position]]:
+def positions(rules: AnyRules, file: Path) -> Iterator[tuple[int, Position]]:
     return enumerate(record.positions(record.read(file), rules))
 
 
-def show_to_one(rules: Rules, position: Position, ply: int) -> None:
+def show_to_one(rules: AnyRules, position: Position, ply: int) -> None:
     """Viewers and languages take turns."""
     viewers = (None, *range(position.seats))
     language = LANGUAGES[ply // len(viewers) % len(LANGUAGES)]
@@ -61,7 +61,7 @@ def test_every_ply_of_a_game_can_be_shown(shelf: Shelf[Any]) -> None:
 
 @pytest.mark.parametrize(("rules", "file"), RECORDED)
 def test_the_beginning_the_end_and_some_of_every_game_can_be_shown(
-    rules: Rules, file: Path
+    rules: AnyRules, file: Path
 ) -> None:
     for ply, position in positions(rules, file):
         if ply <= FIRST_PLIES or ply % EVERY == 0:
@@ -73,7 +73,7 @@ def test_the_beginning_the_end_and_some_of_every_game_can_be_shown(
 
 @pytest.mark.soak
 @pytest.mark.parametrize(("rules", "file"), RECORDED)
-def test_every_ply_of_every_game_can_be_shown_to_everybody(rules: Rules, file: Path) -> None:
+def test_every_ply_of_every_game_can_be_shown_to_everybody(rules: AnyRules, file: Path) -> None:
     for _, position in positions(rules, file):
         for viewer in (None, *range(position.seats)):
             for language in LANGUAGES:

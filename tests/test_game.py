@@ -23,9 +23,8 @@ from quarterdeck.kernel.errors import (
     RecordError,
     UnknownName,
 )
+from quarterdeck.kernel.faces import Choice
 from quarterdeck.kernel.messages import Message
-from quarterdeck.kernel.position import Position
-from quarterdeck.kernel.rules import Choice
 from quarterdeck.record import Entry
 from quarterdeck.record.record import HIDDEN
 from tests.fixtures.stories import FOLDER
@@ -696,14 +695,14 @@ def test_whether_others_have_chosen_shows_in_no_record() -> None:
 class Gossip(Skerries):
     """A careless game: labels, prompts and reasons tell where all boats are."""
 
-    def gossip(self, position: Position) -> Message:
-        return Message("sk.gossip", spots=str(cast(SkerriesPosition, position).spot))
+    def gossip(self, position: SkerriesPosition) -> Message:
+        return Message("sk.gossip", spots=str(position.spot))
 
-    def describe(self, position: Position, seat: int, code: int) -> Choice:
+    def describe(self, position: SkerriesPosition, seat: int, code: int) -> Choice:
         found = super().describe(position, seat, code)
         return Choice(code, found.notation, self.gossip(position), found.group, found.rule)
 
-    def prompt(self, position: Position, seat: int) -> Message:
+    def prompt(self, position: SkerriesPosition, seat: int) -> Message:
         return self.gossip(position)
 
 

@@ -12,7 +12,7 @@ from quarterdeck import games, pictures, record
 from quarterdeck.game import Game, load
 from quarterdeck.kernel.errors import BadSetup, UnknownName
 from quarterdeck.kernel.playout import playout
-from quarterdeck.kernel.rules import Rules
+from quarterdeck.kernel.rules import AnyRules
 from tests.kit.walk import Case, cases
 
 GAMES = [games.load(game) for game in games.GAMES]
@@ -64,7 +64,7 @@ def test_a_game_is_kept_and_shown_with_every_option(case: Case, tmp_path: Path) 
 
 
 @every_game
-def test_a_position_is_not_loaded_with_what_is_no_option(rules: Rules) -> None:
+def test_a_position_is_not_loaded_with_what_is_no_option(rules: AnyRules) -> None:
     saved = rules.start().dump()
     seats = rules.default_seats
     with pytest.raises(UnknownName):

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-HOT_IN_KERNEL = ("actions.py", "position.py", "playout.py", "perft.py")
+HOT_IN_KERNEL = ("actions.py", "obstacles.py", "position.py", "playout.py", "perft.py")
 HOT_IN_GAMES = (
     "names.py",
     "chart.py",
     "paying.py",
     "placements.py",
     "components.py",
+    "obstacles.py",
     "captain.py",
     "actions.py",
     "position.py",

@@ -21,9 +21,10 @@ from typing import Any, Protocol
 from quarterdeck import games, record
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.errors import BadNotation, NotYourTurn, QuarterdeckError, RecordError
+from quarterdeck.kernel.faces import Choice, ClosedChoice
 from quarterdeck.kernel.messages import EVERYBODY, NO_LANE, Event, Message
 from quarterdeck.kernel.position import NATURE, Position
-from quarterdeck.kernel.rules import Choice, ClosedChoice, Gesture, Rules, ScoreLine, Section
+from quarterdeck.kernel.rules import AnyRules, Gesture, ScoreLine, Section
 from quarterdeck.record import Entry, Outcome, Record, Telling
 from quarterdeck.record.jsonl import Journal, digest_line, entry_line, outcome_line, undo_line
 from quarterdeck.record.odds import KeptOutcomes, odds_of
@@ -93,7 +94,7 @@ class LegalChoices(Sequence[Choice]):
 class Game:
     """One game being played. Its record has been replayed and checked: see `record/replay.py`."""
 
-    def __init__(self, rules: Rules, record: Record, dealer: Dealer | None) -> None:
+    def __init__(self, rules: AnyRules, record: Record, dealer: Dealer | None) -> None:
         self.rules = rules
         self.record = record
         self.dealer = dealer
@@ -110,7 +111,7 @@ class Game:
     @classmethod
     def new(
         cls,
-        rules: Rules,
+        rules: AnyRules,
         seats: int | None = None,
         options: dict[str, str] | None = None,
         dealer: Dealer | None = None,
@@ -120,7 +121,7 @@ class Game:
         return cls(rules, Record.begin(rules, count, chosen, tuple(names)), dealer)
 
     @classmethod
-    def told(cls, rules: Rules, telling: Telling) -> Game:
+    def told(cls, rules: AnyRules, telling: Telling) -> Game:
         """A game as its lines tell it. It has no dealer yet."""
         game = cls(rules, telling.record, None)
         after = [*game._barriers[1:], game.position.barrier]
@@ -489,7 +490,8 @@ class Game:
 
     def imagine(self, viewer: int | None, dealer: random.Random) -> Position:
         """A world that might be the true one, for all this viewer knows."""
-        return self.rules.imagine(self.position, viewer, dealer)
+        world: Position = self.rules.imagine(self.position, viewer, dealer)
+        return world
 
     def log(self, viewer: int | None = None, since: int = 0) -> list[LogLine]:
         """What has been told to this viewer, from a ply on.
@@ -600,11 +602,11 @@ def load(path: Path | str, components: Path | str | None = None) -> Game:
     return resume(found, rules_of(found.header.game, components))
 
 
-def resume(found: Record, rules: Rules) -> Game:
+def resume(found: Record, rules: AnyRules) -> Game:
     """A game from its record, verified, ready to be continued."""
     return Game(rules, record.migrated(found, rules), random.SystemRandom())
 
 
-def rules_of(game: str, components: Path | str | None = None) -> Rules:
+def rules_of(game: str, components: Path | str | None = None) -> AnyRules:
     rules = games.load(game)
     return rules if components is None else rules.with_components(Path(components))

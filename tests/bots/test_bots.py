@@ -17,7 +17,7 @@ from quarterdeck.games.salty_ocean.names import TILES, TURNS
 from quarterdeck.games.salty_ocean.position import SaltyPosition
 from quarterdeck.kernel.errors import UnknownName
 from quarterdeck.kernel.position import Position
-from quarterdeck.kernel.rules import Rules
+from quarterdeck.kernel.rules import AnyRules
 from tests.fixtures.stories import FOLDER
 from tests.toy import TOY, Skerries
 from tests.toy.position import ASHORE, SkerriesPosition
@@ -30,7 +30,7 @@ BUDGET = Budget()
 class Spy(Bot):
     """Remembers what it is shown and takes the first choice, if there is one."""
 
-    def __init__(self, rules: Rules, dealer: random.Random) -> None:
+    def __init__(self, rules: AnyRules, dealer: random.Random) -> None:
         super().__init__(rules, dealer)
         self.shown: list[Position] = []
 

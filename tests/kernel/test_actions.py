@@ -170,6 +170,6 @@ def test_any_space_round_trips(shapes: list[list[range]]) -> None:
     families: list[Family] = []
     for number, ranges in enumerate(shapes):
         parameters = {f"p{i}": values for i, values in enumerate(ranges)}
-        families.append(space.family(f"f{number}", **parameters))
+        families.append(space.family(f"f{number}", "", "", **parameters))
     assert [space.parse(space.notation(code)) for code in range(space.size)] == [*range(space.size)]
     assert sum(family.size for family in families) == space.size

@@ -15,7 +15,7 @@ from tests.toy.scenario import options, play, start
 
 def worlds(p: SkerriesPosition, viewer: int | None, count: int = 200) -> list[SkerriesPosition]:
     random = Random(1)
-    return [cast(SkerriesPosition, TOY.imagine(p, viewer, random)) for _ in range(count)]
+    return [TOY.imagine(p, viewer, random) for _ in range(count)]
 
 
 def test_own_charm_stays_and_the_others_vary() -> None:

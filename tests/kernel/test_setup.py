@@ -7,7 +7,7 @@ import re
 import pytest
 
 from quarterdeck.kernel.errors import BadSetup, UnknownName
-from quarterdeck.kernel.rules import Option, Rules
+from quarterdeck.kernel.rules import AnyRules, Option
 from tests.kit.fixtures import all_rules
 from tests.toy import TOY
 
@@ -62,7 +62,7 @@ def test_an_unknown_value_is_refused(value: str) -> None:
 
 
 @pytest.mark.parametrize("rules", all_rules(), ids=lambda rules: rules.id)
-def test_every_game_describes_itself(rules: Rules) -> None:
+def test_every_game_describes_itself(rules: AnyRules) -> None:
     assert rules.default_seats in rules.seats
     assert rules.version >= 1
     assert rules.prefix.isidentifier()
@@ -75,7 +75,7 @@ def test_every_game_describes_itself(rules: Rules) -> None:
 
 
 @pytest.mark.parametrize("rules", all_rules(), ids=lambda rules: rules.id)
-def test_every_step_names_its_rules(rules: Rules) -> None:
+def test_every_step_names_its_rules(rules: AnyRules) -> None:
     told = [step.__doc__ or "" for step in rules.steps.values()]
     if not any(told):
         pytest.skip("compiled classes have no docstrings; the sources have")

@@ -11,8 +11,9 @@ import pytest
 
 from quarterdeck import pictures
 from quarterdeck.kernel.catalogue import Translator
+from quarterdeck.kernel.faces import Choice
 from quarterdeck.kernel.position import Position
-from quarterdeck.kernel.rules import Choice, Rules
+from quarterdeck.kernel.rules import AnyRules
 from tests.kit.walk import Case, walk
 
 NAMES = ("Anne", "Bruno", "Chloé", "Dirk", "Élise", "Farid")
@@ -25,7 +26,7 @@ class Boards:
     `cells`: those whose spots pages make themselves, where they are open (see `data-cell`).
     """
 
-    def __init__(self, rules: Rules, options: Options, cells: Iterable[str] = ()) -> None:
+    def __init__(self, rules: AnyRules, options: Options, cells: Iterable[str] = ()) -> None:
         self.rules = rules
         self.options = options
         self.cells = {f"cell-{name}" for name in cells}
@@ -102,7 +103,7 @@ def _played(case: Case) -> tuple[Position, ...]:
 
 
 @cache
-def _styled(rules: Rules) -> set[str]:
+def _styled(rules: AnyRules) -> set[str]:
     return set(re.findall(r"\.([a-z][a-z0-9-]*)", pictures.stylesheet(rules)))
 
 

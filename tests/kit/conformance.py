@@ -20,10 +20,11 @@ import pytest
 from quarterdeck.kernel.actions import ActionSpace
 from quarterdeck.kernel.catalogue import LANGUAGES, Translator
 from quarterdeck.kernel.errors import BadNotation, IllegalAction, NotYourTurn
+from quarterdeck.kernel.faces import Choice
 from quarterdeck.kernel.messages import EVERYBODY, NO_LANE, Event, Message
 from quarterdeck.kernel.playout import playout
 from quarterdeck.kernel.position import NATURE, NOBODY, Position
-from quarterdeck.kernel.rules import Choice, Rules
+from quarterdeck.kernel.rules import AnyRules
 from tests.kit.walk import Case, Moment, Move, make, walk
 from tools.untested_rules import BULLET
 
@@ -33,7 +34,7 @@ WORLDS_TRIED = 200  # until one agrees with what the viewer then really saw
 INTERLEAVINGS = 3  # besides seat order and its reverse
 
 
-def see(rules: Rules, position: Position, viewer: int | None) -> Any:
+def see(rules: AnyRules, position: Position, viewer: int | None) -> Any:
     """The view as the house asks for it."""
     return rules.view(position, viewer)
 
@@ -45,7 +46,7 @@ def stated_rules(folder: Path) -> frozenset[str] | None:
     return frozenset(BULLET.findall(file.read_text(encoding="utf-8"))) if file.exists() else None
 
 
-def assert_stated(rules: Rules, rule: str) -> None:
+def assert_stated(rules: AnyRules, rule: str) -> None:
     known = stated_rules(rules.folder)
     assert known is None or rule in known, f"{rule!r} is not in RULES.md"
 
@@ -90,7 +91,7 @@ def check_choices(case: Case) -> None:
             _check_end(case, position)
 
 
-def _check_choice(rules: Rules, choice: Choice, code: int) -> None:
+def _check_choice(rules: AnyRules, choice: Choice, code: int) -> None:
     assert choice.code == code
     assert choice.notation == rules.space.notation(code)
     assert rules.space.parse(choice.notation) == code

@@ -12,7 +12,7 @@ from typing import Any
 from quarterdeck.kernel.componentfile import ComponentFile
 from quarterdeck.kernel.errors import BadComponents
 from quarterdeck.kernel.messages import Message
-from quarterdeck.kernel.rules import Rules
+from quarterdeck.kernel.rules import AnyRules
 
 Place = tuple[str | int, ...]
 Data = dict[str, Any]
@@ -21,7 +21,7 @@ Data = dict[str, Any]
 class Faults:
     """The component file of a game, and what its loader says of changed ones."""
 
-    def __init__(self, rules: Rules, load: Callable[[ComponentFile], object]) -> None:
+    def __init__(self, rules: AnyRules, load: Callable[[ComponentFile], object]) -> None:
         self.text = (rules.folder / "components.toml").read_text(encoding="utf-8")
         self.data: Data = tomllib.loads(self.text)
         self._load = load

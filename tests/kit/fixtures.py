@@ -15,7 +15,7 @@ from typing import Any
 
 from quarterdeck import games
 from quarterdeck.kernel.playout import playout
-from quarterdeck.kernel.rules import Rules
+from quarterdeck.kernel.rules import AnyRules
 from tests.kit.walk import Case, cases
 from tests.toy import TOY
 
@@ -24,7 +24,7 @@ FILE = Path(__file__).resolve().parents[1] / "fixtures" / "digests.json"
 Result = dict[str, Any]
 
 
-def all_rules() -> list[Rules]:
+def all_rules() -> list[AnyRules]:
     return [TOY, *(games.load(game) for game in games.GAMES)]
 
 
@@ -35,7 +35,7 @@ def result(case: Case) -> Result:
     return {"decisions": decisions, "digest": position.digest(), "scores": position.scores}
 
 
-def results(rules: Rules) -> dict[str, Result]:
+def results(rules: AnyRules) -> dict[str, Result]:
     return {str(case): result(case) for case in cases(rules, 5, 2)}
 
 

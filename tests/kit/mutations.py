@@ -17,7 +17,7 @@ from quarterdeck.bots.arena import Plan, play_match
 from quarterdeck.kernel.catalogue import LANGUAGES, Translator
 from quarterdeck.kernel.errors import BadComponents
 from quarterdeck.kernel.position import Position
-from quarterdeck.kernel.rules import Rules
+from quarterdeck.kernel.rules import AnyRules
 from tests.kit.boards import NAMES, parsed
 from tests.kit.conformance import Reader
 from tests.kit.faults import Data, Faults, Place, named, put
@@ -87,7 +87,7 @@ def _written(value: Any) -> str:
     return f'"{value}"' if isinstance(value, str) else str(value)
 
 
-def check_mutations(faults: Faults, rules: Rules, folder: Path, seeds: range) -> tuple[int, int]:
+def check_mutations(faults: Faults, rules: AnyRules, folder: Path, seeds: range) -> tuple[int, int]:
     """How many mutated files were played with, and how many were refused in both languages."""
     played = refused = 0
     for seed in seeds:
@@ -109,7 +109,7 @@ def check_mutations(faults: Faults, rules: Rules, folder: Path, seeds: range) ->
     return played, refused
 
 
-def _check_refusal(error: BadComponents, rules: Rules) -> None:
+def _check_refusal(error: BadComponents, rules: AnyRules) -> None:
     """Every fault is told in both languages, with its place."""
     assert error.problems
     for language in LANGUAGES:
@@ -122,7 +122,7 @@ def _check_refusal(error: BadComponents, rules: Rules) -> None:
             assert not re.search(rf"\b(qd|{rules.prefix})\.[a-z]", told), told
 
 
-def check_play(own: Rules, random: Random) -> None:
+def check_play(own: AnyRules, random: Random) -> None:
     """A random game, looked at on the way, and one of greedy players."""
     seats = random.choice(own.seats[:SMALLEST_TABLES])
     chosen = random.choice([case.options for case in cases(own, 1, 1) if case.seats == seats])
@@ -153,7 +153,7 @@ def _look_through(case: Case, random: Random) -> None:
         _show(case, position, viewer, random.choice(LANGUAGES))
 
 
-def _look_at_choices(rules: Rules, position: Position, seat: int, reader: Reader) -> None:
+def _look_at_choices(rules: AnyRules, position: Position, seat: int, reader: Reader) -> None:
     legal = position.legal(seat)
     reader.read([rules.prompt(position, seat)])
     for code in legal:

@@ -6,11 +6,11 @@ from pathlib import Path
 
 from quarterdeck import record
 from quarterdeck.game import DIGEST_EVERY, Game, resume
-from quarterdeck.kernel.rules import Rules
+from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.record import Entry, Outcome, Record
 
 
-def check_result(whole: Record, rules: Rules) -> None:
+def check_result(whole: Record, rules: AnyRules) -> None:
     """The record replays to the result it tells."""
     position = record.verify(whole, rules)
     assert position.finished
@@ -18,14 +18,14 @@ def check_result(whole: Record, rules: Rules) -> None:
     assert len(whole.digests) >= -(-len(whole.entries) // DIGEST_EVERY)
 
 
-def check_plies(whole: Record, rules: Rules) -> None:
+def check_plies(whole: Record, rules: AnyRules) -> None:
     """Every ply can be reached and is sound."""
     for ply, position in enumerate(record.positions(whole, rules)):
         rules.check(position)
         assert position.finished == (ply == len(whole.entries))
 
 
-def leave_and_go_on(whole: Record, rules: Rules, ply: int, file: Path) -> None:
+def leave_and_go_on(whole: Record, rules: AnyRules, ply: int, file: Path) -> None:
     """Leave a kept game at a ply, take it up again from its file, and play it to its end."""
     left = Game(rules, whole.until(ply), None)
     left.keep(file)

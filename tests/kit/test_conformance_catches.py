@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 import pytest
 
+from quarterdeck.kernel.faces import Choice, ClosedChoice
 from quarterdeck.kernel.messages import Message, Reason
-from quarterdeck.kernel.position import Position
-from quarterdeck.kernel.rules import Choice, ClosedChoice
 from tests.kit import conformance
 from tests.kit.walk import Case
 from tests.toy import Skerries
@@ -52,75 +51,74 @@ class Forgetting(WithPosition):
 class TellingView(Skerries):
     """Shows everybody's charms to everybody."""
 
-    def see(self, position: Position, viewer: int | None) -> Any:
-        seen = cast(SkerriesPosition, position.visible_to(viewer))
-        return super().see(position, viewer), tuple(seen.charm)
+    def see(self, position: SkerriesPosition, viewer: int | None) -> Any:
+        return super().see(position, viewer), tuple(position.charm)
 
 
 class Meddling(Skerries):
     """Describing a choice costs a shell."""
 
-    def describe(self, position: Position, seat: int, code: int) -> Choice:
-        cast(SkerriesPosition, position).shells[seat] += 1
+    def describe(self, position: SkerriesPosition, seat: int, code: int) -> Choice:
+        position.shells[seat] += 1
         return super().describe(position, seat, code)
 
 
 class CarelessRedraw(Skerries):
     """Draws the viewer's own charm again too."""
 
-    def redraw(self, position: Position, viewer: int | None, random: Random) -> None:
+    def redraw(self, position: SkerriesPosition, viewer: int | None, random: Random) -> None:
         super().redraw(position, None, random)
 
 
 class NoRedraw(Skerries):
     """Hands out the truth as if it were imagined."""
 
-    def redraw(self, position: Position, viewer: int | None, random: Random) -> None:
+    def redraw(self, position: SkerriesPosition, viewer: int | None, random: Random) -> None:
         pass
 
 
 class ImpossibleRedraw(Skerries):
     """Gives everybody the only pearl."""
 
-    def redraw(self, position: Position, viewer: int | None, random: Random) -> None:
-        p = cast(SkerriesPosition, position)
+    def redraw(self, position: SkerriesPosition, viewer: int | None, random: Random) -> None:
+        p = position
         p.charm = [c if s == viewer or c < 0 else sk.PEARL for s, c in enumerate(p.charm)]
 
 
 class NarrowRedraw(Skerries):
     """Never imagines that somebody else holds a cork."""
 
-    def redraw(self, position: Position, viewer: int | None, random: Random) -> None:
-        p = cast(SkerriesPosition, position)
+    def redraw(self, position: SkerriesPosition, viewer: int | None, random: Random) -> None:
+        p = position
         p.charm = [c if s == viewer or c < 0 else 1 for s, c in enumerate(p.charm)]
 
-    def check(self, position: Position) -> None:
+    def check(self, position: SkerriesPosition) -> None:
         pass
 
 
 class OtherReasons(Skerries):
     """Gives another reason for a closed choice than the refusal does."""
 
-    def closed(self, position: Position, seat: int) -> list[ClosedChoice]:
+    def closed(self, position: SkerriesPosition, seat: int) -> list[ClosedChoice]:
         reason = Reason(Message("sk.reason.peace"), "SK-5.5")
         return [ClosedChoice(c.choice, reason) for c in super().closed(position, seat)]
 
 
 class UnknownRule(Skerries):
-    def closed(self, position: Position, seat: int) -> list[ClosedChoice]:
+    def closed(self, position: SkerriesPosition, seat: int) -> list[ClosedChoice]:
         reason = Reason(Message("sk.reason.peace"), "SK-99.1")
         return [ClosedChoice(c.choice, reason) for c in super().closed(position, seat)]
 
 
 class Untranslated(Skerries):
-    def prompt(self, position: Position, seat: int) -> Message:
+    def prompt(self, position: SkerriesPosition, seat: int) -> Message:
         return Message("sk.prompt.forgotten")
 
 
 class UntranslatedForm(Skerries):
     """Asks for a form that a name does not have."""
 
-    def prompt(self, position: Position, seat: int) -> Message:
+    def prompt(self, position: SkerriesPosition, seat: int) -> Message:
         return Message("sk.choice.row", skerry=toy_steps.charm_name(0))
 
 

@@ -10,7 +10,7 @@ from random import Random
 from quarterdeck.kernel.errors import BadSetup
 from quarterdeck.kernel.messages import Event
 from quarterdeck.kernel.position import NATURE, Position
-from quarterdeck.kernel.rules import Rules
+from quarterdeck.kernel.rules import AnyRules
 
 MANY_TABLES = 4
 SMALL_TABLES = 3
@@ -22,7 +22,7 @@ MADE_FROM = 7  # the number a seeded option is given
 class Case:
     """A game to be played at random: rules, seats, the options that are not default, a seed."""
 
-    rules: Rules
+    rules: AnyRules
     seats: int
     options: tuple[tuple[str, str], ...]
     seed: int
@@ -46,10 +46,11 @@ class Case:
         return [*range(self.seats), None]
 
     def start(self) -> Position:
-        return self.rules.start(self.seats, dict(self.options))
+        position: Position = self.rules.start(self.seats, dict(self.options))
+        return position
 
 
-def cases(rules: Rules, games: int, games_with_options: int) -> list[Case]:
+def cases(rules: AnyRules, games: int, games_with_options: int) -> list[Case]:
     """Games with the default options and with each other value of each, by number of seats.
 
     Where many can play, the smallest tables have all the options and the big ones one game each:
@@ -72,7 +73,7 @@ def cases(rules: Rules, games: int, games_with_options: int) -> list[Case]:
     return found
 
 
-def sample(rules: Rules, games: int, games_with_options: int) -> list[Case]:
+def sample(rules: AnyRules, games: int, games_with_options: int) -> list[Case]:
     """Fewer of these cases: big tables play one game, and each value of an option is met at one.
 
     The sizes of the tables take turns, so that all of them meet some options.
@@ -90,7 +91,7 @@ def sample(rules: Rules, games: int, games_with_options: int) -> list[Case]:
     return plain
 
 
-def _accepted(rules: Rules, seats: int, chosen: tuple[tuple[str, str], ...]) -> bool:
+def _accepted(rules: AnyRules, seats: int, chosen: tuple[tuple[str, str], ...]) -> bool:
     try:
         rules.checked_setup(seats, dict(chosen))
     except BadSetup:

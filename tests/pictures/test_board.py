@@ -17,8 +17,8 @@ import quarterdeck as qd
 from quarterdeck import games, pictures
 from quarterdeck.cli.app import main
 from quarterdeck.kernel.catalogue import LANGUAGES, Translator
+from quarterdeck.kernel.faces import Choice
 from quarterdeck.kernel.position import Position
-from quarterdeck.kernel.rules import Choice
 from tests.kit.walk import Case, walk
 
 RULES = games.load("salty_ocean")

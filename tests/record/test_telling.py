@@ -10,7 +10,7 @@ import pytest
 from quarterdeck import games
 from quarterdeck.game import Game
 from quarterdeck.kernel.errors import RecordError
-from quarterdeck.kernel.rules import Rules
+from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.record import Entry, Record, Telling
 from tests.toy import TOY
 
@@ -21,7 +21,7 @@ STEPS = 120
 class Teller:
     """Plays at random, takes back, plays again and goes back, and tells it all as lines."""
 
-    def __init__(self, rules: Rules, seed: int) -> None:
+    def __init__(self, rules: AnyRules, seed: int) -> None:
         self.random = random.Random(seed)
         self.game = Game.new(rules, 2, dealer=random.Random(seed))
         self.telling = Telling(self.game.record.header)
@@ -82,7 +82,7 @@ def told_of(game: Game) -> list[Any]:
 
 @pytest.mark.parametrize("rules", RULES, ids=lambda rules: rules.id)
 @pytest.mark.parametrize("seed", range(3))
-def test_what_is_told_is_what_was_played(rules: Rules, seed: int) -> None:
+def test_what_is_told_is_what_was_played(rules: AnyRules, seed: int) -> None:
     teller = Teller(rules, seed)
     for number in range(STEPS):
         teller.step()

@@ -14,7 +14,7 @@ from quarterdeck.games.rolling_seas.components import Components
 from quarterdeck.kernel.catalogue import LANGUAGES, Translator
 from quarterdeck.kernel.errors import BadComponents
 from quarterdeck.kernel.playout import playout
-from quarterdeck.kernel.rules import Rules
+from quarterdeck.kernel.rules import AnyRules
 from tests.kit.faults import Data, Faults, Place
 from tests.kit.mutations import check_mutations, check_play, toml
 from tests.kit.rules import rule
@@ -37,7 +37,7 @@ def with_changes(*changes: tuple[Place, Any]) -> Data:
     return data
 
 
-def box(folder: Path, *changes: tuple[Place, Any]) -> Rules:
+def box(folder: Path, *changes: tuple[Place, Any]) -> AnyRules:
     path = folder / "mine.toml"
     path.write_text(toml(with_changes(*changes)), encoding="utf-8")
     return ROLLING.with_components(path)

@@ -11,7 +11,7 @@ import pytest
 
 from quarterdeck import games
 from quarterdeck.games.salty_ocean.components import Components
-from quarterdeck.kernel.rules import Rules
+from quarterdeck.kernel.rules import AnyRules
 from tests.kit.faults import Faults, Place
 from tests.kit.mutations import check_mutations, check_play, toml
 from tests.kit.rules import rule
@@ -20,7 +20,7 @@ SALTY = games.load("salty_ocean")
 FAULTS = Faults(SALTY, Components)
 
 
-def box(folder: Path, *changes: tuple[Place, Any]) -> Rules:
+def box(folder: Path, *changes: tuple[Place, Any]) -> AnyRules:
     data = copy.deepcopy(FAULTS.data)
     for place, value in changes:
         holder: Any = data

@@ -12,7 +12,7 @@ import pytest
 
 import quarterdeck.game
 from quarterdeck.kernel.position import Position
-from quarterdeck.kernel.rules import Rules
+from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.record import Entry
 from quarterdeck.record.replay import apply
 from quarterdeck.server import tables as playing
@@ -44,7 +44,7 @@ class Trap:
         self.sprung = 0
         monkeypatch.setattr(quarterdeck.game, "apply", self)
 
-    def __call__(self, position: Position, rules: Rules, entry: Entry) -> None:
+    def __call__(self, position: Position, rules: AnyRules, entry: Entry) -> None:
         apply(position, rules, entry)
         if self.breaks(entry):
             self.sprung += 1

@@ -14,7 +14,7 @@ from quarterdeck.game import Game
 from quarterdeck.kernel.errors import QuarterdeckError
 from quarterdeck.kernel.messages import EVERYBODY, Event
 from quarterdeck.kernel.position import Position
-from quarterdeck.kernel.rules import Rules
+from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.record import Entry, Record
 from quarterdeck.record.replay import apply
 
@@ -35,7 +35,7 @@ class Twins:
     viewer: int | None
 
 
-def secret_outcomes(record: Record, rules: Rules, dealer: random.Random) -> Iterator[Twins]:
+def secret_outcomes(record: Record, rules: AnyRules, dealer: random.Random) -> Iterator[Twins]:
     """For every outcome that was shown to one seat only: the game with another one in its place.
 
     Twins are given where the outcome was dealt, some plies later, and at the last ply at which
@@ -61,7 +61,7 @@ def secret_outcomes(record: Record, rules: Rules, dealer: random.Random) -> Iter
 
 
 def _same_plies(
-    record: Record, rules: Rules, entries: list[Entry], first: int, viewer: int | None
+    record: Record, rules: AnyRules, entries: list[Entry], first: int, viewer: int | None
 ) -> Iterator[int]:
     """From a ply on, the plies at which a viewer sees the same in both games."""
     one = _replay(record, rules, record.entries[:first])
@@ -80,12 +80,14 @@ def _same_plies(
             return
 
 
-def _told(record: Record, rules: Rules, entries: list[Entry], viewer: int | None) -> list[Event]:
+def _told(record: Record, rules: AnyRules, entries: list[Entry], viewer: int | None) -> list[Event]:
     game = Game(rules, Record(record.header, list(entries)), None)
     return [told.event for told in game.log(viewer)]
 
 
-def open_lanes(record: Record, rules: Rules, dealer: random.Random, stride: int) -> Iterator[Twins]:
+def open_lanes(
+    record: Record, rules: AnyRules, dealer: random.Random, stride: int
+) -> Iterator[Twins]:
     """While all choose at once: the same game in which the others have chosen differently."""
     for ply in range(1, len(record.entries), stride):
         entries = record.entries[:ply]
@@ -110,7 +112,7 @@ def open_lanes(record: Record, rules: Rules, dealer: random.Random, stride: int)
 
 
 def _choose_differently(
-    rules: Rules,
+    rules: AnyRules,
     position: Position,
     viewer: int | None,
     own: list[Entry],
@@ -138,7 +140,7 @@ def _choose_differently(
 
 
 def _play_lane(
-    rules: Rules, position: Position, seat: int, to_the_end: bool, dealer: random.Random
+    rules: AnyRules, position: Position, seat: int, to_the_end: bool, dealer: random.Random
 ) -> list[Entry] | None:
     most = MOST_CHOICES if to_the_end else dealer.randrange(MOST_OPEN)
     made: list[Entry] = []
@@ -151,8 +153,8 @@ def _play_lane(
     return made if (seat not in position.actors()) == to_the_end else None
 
 
-def _replay(record: Record, rules: Rules, entries: list[Entry] | tuple[Entry, ...]) -> Position:
-    position = rules.start(record.header.seats, record.header.options)
+def _replay(record: Record, rules: AnyRules, entries: list[Entry] | tuple[Entry, ...]) -> Position:
+    position: Position = rules.start(record.header.seats, record.header.options)
     for entry in entries:
         apply(position, rules, entry)
     return position

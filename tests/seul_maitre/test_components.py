@@ -246,6 +246,7 @@ def test_another_box_can_be_played(name: str, map_mode: str, tmp_path: Path) -> 
     rules = rules_with(tmp_path, *ODD_BOXES[name])
     assert rules.component_digest != RULES.component_digest
     for moment in walk(Case(rules, 3, (("map_mode", map_mode), ("rounds", "4")), 0)):
+        assert isinstance(moment.position, MasterPosition)
         rules.check(moment.position)
 
 

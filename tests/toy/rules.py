@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import ClassVar, cast
+from typing import ClassVar, Self
 
-from quarterdeck.kernel.catalogue import Translator, add_folder
+from quarterdeck.kernel.catalogue import Translator
+from quarterdeck.kernel.faces import Choice
 from quarterdeck.kernel.messages import Message
-from quarterdeck.kernel.position import Position
-from quarterdeck.kernel.rules import Choice, Option, Rules, ScoreLine, Section
+from quarterdeck.kernel.rules import Option, Rules, ScoreLine, Section
 from tests.toy import position as sk
 from tests.toy import steps
 from tests.toy.position import SkerriesPosition
@@ -34,7 +34,14 @@ class SkerriesView:
     ranks: tuple[int, ...]
 
 
-class Skerries(Rules):
+@dataclass(frozen=True)
+class NothingPrinted:
+    """The box of a game without components."""
+
+    digest: str = "skerries"
+
+
+class Skerries(Rules[SkerriesPosition, SkerriesView]):
     """1 to 4 rowers, two or three tides, most shells."""
 
     id = "skerries"
@@ -52,30 +59,24 @@ class Skerries(Rules):
     folder = FOLDER
     length_bound = 100
 
-    def __init__(self) -> None:
-        add_folder(FOLDER / "messages")
+    def open_box(self, path: Path) -> NothingPrinted:
+        return NothingPrinted()
+
+    def lay_out(self, seats: int, options: dict[str, str]) -> None:
+        """Nothing is printed, so nothing is shared."""
 
     def blank(self, seats: int, options: dict[str, str]) -> SkerriesPosition:
         return SkerriesPosition(seats, int(options["tides"]), options["duels"] == "on")
 
-    def start(
-        self, seats: int | None = None, options: dict[str, str] | None = None
-    ) -> SkerriesPosition:
-        position = self.blank(*self.checked_setup(seats, options))
+    def set_up(self, position: SkerriesPosition) -> None:
         position.push(steps.NextTide())
         for seat in reversed(range(position.seats)):
             position.push(steps.DrawCharm(seat))
-        position.advance()
-        return position
 
-    @property
-    def component_digest(self) -> str:
-        return "skerries"
-
-    def with_components(self, path: Path) -> Rules:
+    def with_components(self, path: Path) -> Self:
         raise NotImplementedError("nothing of Skerries is printed anywhere")
 
-    def describe(self, position: Position, seat: int, code: int) -> Choice:
+    def describe(self, position: SkerriesPosition, seat: int, code: int) -> Choice:
         family = sk.SPACE.family_of(code)
         label = Message(f"sk.choice.{family.name}")
         cost: int | None = None
@@ -93,7 +94,7 @@ class Skerries(Rules):
         rule = "SK-2.1" if at_sea else "SK-3.1"
         return Choice(code, family.notation(code), label, group, rule, cost, (spot,))
 
-    def expected(self, position: Position, seat: int) -> list[int]:
+    def expected(self, position: SkerriesPosition, seat: int) -> list[int]:
         step = position.step_of(seat)
         if isinstance(step, steps.Course):
             return [sk.ROW.at(sk.REEF)]
@@ -102,14 +103,14 @@ class Skerries(Rules):
             return [sk.TRADE.base, *(sk.DUEL.at(other) for other in rivals)]
         return [sk.TRADE.base] if isinstance(step, steps.Duel) else []
 
-    def prompt(self, position: Position, seat: int) -> Message:
+    def prompt(self, position: SkerriesPosition, seat: int) -> Message:
         step = position.step_of(seat)
         if isinstance(step, steps.Duel):
             return Message("sk.prompt.duel", challenger=step.challenger)
         return Message(f"sk.prompt.{'wait' if step is None else type(step).__name__.lower()}")
 
-    def see(self, position: Position, viewer: int | None) -> SkerriesView:
-        seen = cast(SkerriesPosition, position.visible_to(viewer))
+    def see(self, position: SkerriesPosition, viewer: int | None) -> SkerriesView:
+        seen = position
         charms: list[str | None] = [
             "none"
             if kind == sk.NO_CHARM
@@ -142,8 +143,8 @@ class Skerries(Rules):
             )
         return [Section(translator("sk.heading", tide=view.tide), tuple(lines))]
 
-    def score_sheet(self, position: Position, viewer: int | None = None) -> list[ScoreLine]:
-        p = cast(SkerriesPosition, position)
+    def score_sheet(self, position: SkerriesPosition, viewer: int | None = None) -> list[ScoreLine]:
+        p = position
         charms = [sk.CHARM_POINTS[kind] if p.finished else 0 for kind in p.charm]
         totals = [shells + points for shells, points in zip(p.shells, charms, strict=True)]
         return [
@@ -152,8 +153,8 @@ class Skerries(Rules):
             ScoreLine("total", Message("sk.score.total"), tuple(totals), counts=False),
         ]
 
-    def redraw(self, position: Position, viewer: int | None, random: Random) -> None:
-        p = cast(SkerriesPosition, position)
+    def redraw(self, position: SkerriesPosition, viewer: int | None, random: Random) -> None:
+        p = position
         if p.finished:
             return
         hidden = [s for s in range(p.seats) if s != viewer and p.charm[s] != sk.NO_CHARM]
@@ -163,12 +164,12 @@ class Skerries(Rules):
         for seat, kind in zip(hidden, unseen, strict=False):
             p.charm[seat] = kind
 
-    def check(self, position: Position) -> None:
-        p = cast(SkerriesPosition, position)
+    def check(self, position: SkerriesPosition) -> None:
+        p = position
         assert all(left >= 0 for left in p.pile() + p.shells)
         assert 0 <= p.tide <= p.tides
         if p.finished:
             assert p.scores == [p.total(seat) for seat in range(p.seats)]
 
-    def advise(self, position: Position, seat: int, codes: list[int]) -> list[float]:
+    def advise(self, position: SkerriesPosition, seat: int, codes: list[int]) -> list[float]:
         return [1.0 if code == sk.DIG.base else 0.5 for code in codes]

@@ -12,7 +12,7 @@ from time import perf_counter
 
 from quarterdeck.bots import Budget, ask, make
 from quarterdeck.game import rules_of
-from quarterdeck.kernel.rules import Rules
+from quarterdeck.kernel.rules import AnyRules
 
 # For 95 % intervals.
 Z = 1.959964
@@ -69,7 +69,7 @@ class Summary:
     bots: tuple[Standing, ...]
 
 
-def play_match(rules: Rules, plan: Plan, number: int) -> Match:
+def play_match(rules: AnyRules, plan: Plan, number: int) -> Match:
     """Play game `number` of a plan. The same plan and number give the same game."""
     dealer = random.Random(f"{plan.seed}/{number}")
     seating = plan.seating(number)

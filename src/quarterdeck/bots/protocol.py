@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
 from quarterdeck.kernel.position import Position
-from quarterdeck.kernel.rules import Rules
+from quarterdeck.kernel.rules import AnyRules
 
 
 @dataclass(frozen=True)
@@ -20,7 +20,7 @@ class Budget:
 class Bot(ABC):
     """A player of any game. `world` is imagined from what `seat` knows; it may be played on."""
 
-    def __init__(self, rules: Rules, dealer: random.Random) -> None:
+    def __init__(self, rules: AnyRules, dealer: random.Random) -> None:
         self.rules = rules
         self.dealer = dealer
 

@@ -34,7 +34,7 @@ from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.errors import UnknownName
 from quarterdeck.kernel.perft import perft
 from quarterdeck.kernel.playout import playout
-from quarterdeck.kernel.rules import Rules
+from quarterdeck.kernel.rules import AnyRules
 
 
 def games_command(lang: LanguageOption = None) -> None:
@@ -87,7 +87,7 @@ def rules_command(
         out.print(plain, markup=False, soft_wrap=not out.is_terminal)
 
 
-def rules_text(rules: Rules, lang: str) -> str:
+def rules_text(rules: AnyRules, lang: str) -> str:
     """The rules of a game in a language, as Markdown."""
     name = "RULES.md" if lang == "en" else f"RULES.{lang}.md"
     return (rules.folder / name).read_text(encoding="utf-8")
@@ -189,7 +189,7 @@ def _version(package: str) -> str:
         return "-"
 
 
-def self_check(rules: Rules, say: Translator) -> str | None:
+def self_check(rules: AnyRules, say: Translator) -> str | None:
     """Play a few games with every number of players; None if all is well."""
     for seats in rules.seats:
         for seed in range(3):

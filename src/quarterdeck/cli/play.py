@@ -28,8 +28,9 @@ from quarterdeck.cli.screen import Screen
 from quarterdeck.cli.typed import notations
 from quarterdeck.game import Game, LogLine, resume, rules_of
 from quarterdeck.kernel.errors import BadSetup, QuarterdeckError, RecordError
+from quarterdeck.kernel.faces import Choice
 from quarterdeck.kernel.messages import Message
-from quarterdeck.kernel.rules import Choice, Rules
+from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.record import DamagedRecord
 
 LONGEST_NUMBER = 9  # digits
@@ -72,7 +73,7 @@ def play_command(
 
 
 def _new_game(
-    rules: Rules,
+    rules: AnyRules,
     seats: int | None,
     bots: str,
     names: str,
@@ -100,7 +101,7 @@ def _new_game(
     return Game.new(rules, count, chosen, dealer, seating), players
 
 
-def _bots(rules: Rules, seats: int, listed: str) -> dict[int, Bot]:
+def _bots(rules: AnyRules, seats: int, listed: str) -> dict[int, Bot]:
     """Bots for the last seats, in the order they are named."""
     names = [] if listed == "none" else bot_names(listed)
     if len(names) > seats:

@@ -14,8 +14,9 @@ from rich.text import Text
 
 from quarterdeck.cli.common import out
 from quarterdeck.game import Game, LogLine
+from quarterdeck.kernel.faces import Choice
 from quarterdeck.kernel.messages import Message, Reason
-from quarterdeck.kernel.rules import Choice, Section
+from quarterdeck.kernel.rules import Section
 
 # Okabe-Ito: told apart by everybody. Never the only sign: every frame has its title.
 SEAT_COLOURS = ("#56B4E9", "#009E73", "#D55E00", "#F0E442", "#CC79A7", "#E69F00")

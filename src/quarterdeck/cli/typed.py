@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quarterdeck.kernel.actions import ActionSpace
-from quarterdeck.kernel.rules import Choice
+from quarterdeck.kernel.faces import Choice
 
 
 def notations(typed: str, space: ActionSpace, open_choices: list[Choice]) -> list[str]:

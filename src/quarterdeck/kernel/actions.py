@@ -1,8 +1,8 @@
 """Choices as ints: families of actions with parameters, and their notation.
 
     space = ActionSpace()
-    SELL = space.family("sell", good=("salt", "herring", "cod"))
-    TAKE = space.family("take", count=range(1, 31))
+    SELL = space.family("sell", rule="SO-9.1", group="market", good=("salt", "herring", "cod"))
+    TAKE = space.family("take", rule="SO-9.8", group="market", count=range(1, 31))
 
 `SELL(good=1)` is an int, `space.notation(SELL(good=1))` is "sell herring" and `space.parse`
 reads it back. Ints serve masks and trees, notation serves records, tests and people.
@@ -28,10 +28,17 @@ class Parameter:
 
 
 class Family:
-    """A block of consecutive codes: one per combination of parameter values."""
+    """A block of consecutive codes: one per combination of parameter values.
 
-    def __init__(self, name: str, base: int, parameters: list[Parameter]) -> None:
+    Choices also have the rule that allows them and the group they are listed in.
+    """
+
+    def __init__(
+        self, name: str, base: int, parameters: list[Parameter], rule: str, group: str
+    ) -> None:
         self.name: Final[str] = name
+        self.rule: Final[str] = rule
+        self.group: Final[str] = group
         self.base: Final[int] = base
         self.parameters: Final[list[Parameter]] = parameters
         size = 1
@@ -97,7 +104,9 @@ class ActionSpace:
         self._bases: list[int] = []
         self._by_name: dict[str, Family] = {}
 
-    def family(self, name: str, **parameters: tuple[str, ...] | range) -> Family:
+    def family(
+        self, name: str, rule: str = "", group: str = "", **parameters: tuple[str, ...] | range
+    ) -> Family:
         """Add a family. A parameter is a tuple of words, or a range of whole numbers."""
         if name in self._by_name:
             raise ValueError(f"family {name!r} exists already")
@@ -111,7 +120,7 @@ class ActionSpace:
                 if len(set(values)) < len(values) or any(v.split() != [v] for v in values):
                     raise ValueError(f"{name}: {label} needs words, all different")
                 made.append(Parameter(label, list(values), 0))
-        family = Family(name, self.size, made)
+        family = Family(name, self.size, made, rule, group)
         self.families.append(family)
         self._bases.append(family.base)
         self._by_name[name] = family

@@ -5,19 +5,26 @@ from __future__ import annotations
 import re
 import secrets
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from random import Random
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar, cast
 
 from quarterdeck.kernel.actions import ActionSpace
-from quarterdeck.kernel.catalogue import Translator
+from quarterdeck.kernel.catalogue import Translator, add_folder
 from quarterdeck.kernel.errors import BadSetup, UnknownName
-from quarterdeck.kernel.messages import Message, Reason
+from quarterdeck.kernel.faces import Choice, ClosedChoice, Faces
+from quarterdeck.kernel.messages import Message
+from quarterdeck.kernel.obstacles import Obstacles
 from quarterdeck.kernel.position import Position, Step
 
+P = TypeVar("P", bound=Position)
+V = TypeVar("V")
 SEEDS = 1_000_000
+# Sets of options whose tables are kept ready; each holds a few kilobytes.
+TABLES_KEPT = 64
 
 
 @dataclass(frozen=True)
@@ -45,32 +52,6 @@ class Option:
     def settled(self, value: str) -> str:
         """The value with a number drawn for it, if it needs one and has none."""
         return f"{value}:{secrets.randbelow(SEEDS)}" if value in self.seeded else value
-
-
-@dataclass(frozen=True)
-class Choice:
-    """An open choice as people meet it. Its label leaves out what it costs."""
-
-    code: int
-    notation: str
-    label: Message
-    group: Message
-    rule: str
-    cost: int | None = None
-    spots: tuple[str, ...] = ()
-
-    def __repr__(self) -> str:
-        label = Translator("en").text(self.label)
-        cost = "" if self.cost is None else f", cost {self.cost}"
-        return f"<{self.code} {self.notation!r}: {label}{cost} [{self.rule}]>"
-
-
-@dataclass(frozen=True)
-class ClosedChoice:
-    """A choice a player might look for that is not open now, and why."""
-
-    choice: Choice
-    reason: Reason
 
 
 @dataclass(frozen=True)
@@ -112,8 +93,14 @@ class Section:
     kind: str = "info"
 
 
-class Rules(ABC):
-    """One game. Stateless: everything that changes lives in its positions."""
+class Rules(ABC, Generic[P, V]):
+    """One game, by the types of its positions and views. Everything that changes lives in its
+    positions; only what its component file says is kept here, as `box`.
+
+    What a game has in modules of its own it names in its class body:
+
+        see = staticmethod(view.see)
+    """
 
     id: ClassVar[str]
     version: ClassVar[int]
@@ -127,27 +114,57 @@ class Rules(ABC):
     money: ClassVar[str] = "coin"  # the mark beside what a choice costs
     length_bound: ClassVar[int]
     steps: ClassVar[dict[str, type[Step[Any]]]]
+    faces: ClassVar[Faces]
+    obstacles: ClassVar[Obstacles]
     # What a player may order beforehand for questions that come in somebody else's turn.
     orders: ClassVar[tuple[Option, ...]] = ()
 
     # Starting
 
-    @abstractmethod
-    def start(self, seats: int | None = None, options: dict[str, str] | None = None) -> Position:
-        """A new game at its first choice or chance."""
+    def __init__(self, components: Path | None = None) -> None:
+        add_folder(self.folder / "messages")
+        self.box: Any = self.open_box(components or self.folder / "components.toml")
+        self._tables = lru_cache(maxsize=TABLES_KEPT)(self._lay_out)
 
     @abstractmethod
-    def blank(self, seats: int, options: dict[str, str]) -> Position:
+    def open_box(self, path: Path) -> Any:
+        """What a component file says, checked; it has a `digest`. Raises BadComponents."""
+
+    @abstractmethod
+    def lay_out(self, seats: int, options: dict[str, str]) -> Any:
+        """What the positions of a game with these seats and options share: values of the box."""
+
+    def _lay_out(self, seats: int, options: tuple[tuple[str, str], ...]) -> Any:
+        return self.lay_out(seats, dict(options))
+
+    def table(self, seats: int, options: dict[str, str]) -> Any:
+        """The same, made once."""
+        return self._tables(seats, tuple(sorted(options.items())))
+
+    @abstractmethod
+    def blank(self, seats: int, options: dict[str, str]) -> P:
         """An empty position, for seats and options as `checked_setup` gives them."""
 
-    @property
     @abstractmethod
+    def set_up(self, position: P, /) -> None:
+        """Put the pieces on a blank position, and the first steps on its stack."""
+
+    def start(self, seats: int | None = None, options: dict[str, str] | None = None) -> P:
+        """A new game at its first choice or chance."""
+        position = self.blank(*self.checked_setup(seats, options))
+        self.set_up(position)
+        position.advance()
+        return position
+
+    @property
     def component_digest(self) -> str:
         """A fingerprint of the component values in use."""
+        digest: str = self.box.digest
+        return digest
 
-    @abstractmethod
-    def with_components(self, path: Path) -> Rules:
+    def with_components(self, path: Path) -> Self:
         """The same game played with an owner's own component file."""
+        return type(self)(path)
 
     def checked_setup(
         self, seats: int | None, options: dict[str, str] | None
@@ -185,7 +202,7 @@ class Rules(ABC):
             Message("qd.error.option_value", option=option.id, value=value[:80], known=known)
         )
 
-    def load(self, data: dict[str, Any], seats: int, options: dict[str, str]) -> Position:
+    def load(self, data: dict[str, Any], seats: int, options: dict[str, str]) -> P:
         """A position from what `Position.dump` saved, with the seats and options of its game."""
         for option in self.options:
             value = options.get(option.id)
@@ -194,7 +211,7 @@ class Rules(ABC):
                 raise self._bad_value(option, value)
         return self._loaded(data, *self.checked_setup(seats, options))
 
-    def _loaded(self, data: dict[str, Any], seats: int, options: dict[str, str]) -> Position:
+    def _loaded(self, data: dict[str, Any], seats: int, options: dict[str, str]) -> P:
         position = self.blank(seats, options)
         position.restore(data, self.steps)
         if "opened" in data:
@@ -231,22 +248,22 @@ class Rules(ABC):
 
     # What people see
 
-    @abstractmethod
-    def describe(self, position: Position, seat: int, code: int) -> Choice:
+    def describe(self, position: P, seat: int, code: int) -> Choice:
         """A choice of this seat's present step in full, open or closed."""
+        return self.faces.describe(position, seat, code)
 
-    @abstractmethod
-    def expected(self, position: Position, seat: int) -> list[int]:
+    def expected(self, position: P, seat: int) -> Sequence[int]:
         """What this seat, which is asked, might look for now, open or not: codes."""
+        return self.faces.expected(position, seat)
 
-    def closed_codes(self, position: Position, seat: int) -> list[int]:
+    def closed_codes(self, position: P, seat: int) -> list[int]:
         """What this seat might expect now that is not open."""
         legal = set(position.legal(seat))
         if not legal:
             return []
         return [code for code in self.expected(position, seat) if code not in legal]
 
-    def closed(self, position: Position, seat: int) -> list[ClosedChoice]:
+    def closed(self, position: P, seat: int) -> list[ClosedChoice]:
         """The same in full, with reasons."""
         step = position.step_of(seat)
         if step is None:
@@ -256,38 +273,38 @@ class Rules(ABC):
             for code in self.closed_codes(position, seat)
         ]
 
-    @abstractmethod
-    def prompt(self, position: Position, seat: int) -> Message:
+    def prompt(self, position: P, seat: int) -> Message:
         """What this seat is asked, in one sentence."""
+        return self.faces.prompt(position, seat)
 
-    def gestures(self, position: Position, seat: int) -> list[Gesture]:
+    def gestures(self, position: P, seat: int, /) -> list[Gesture]:
         """Choices of this seat that belong together and can be made with one gesture."""
         return []
 
-    def view(self, position: Position, viewer: int | None) -> Any:
+    def view(self, position: P, viewer: int | None) -> V:
         """Everything this viewer may see (a seat, or None for a spectator), as typed data."""
-        return self.see(position.visible_to(viewer), viewer)
+        return self.see(cast(P, position.visible_to(viewer)), viewer)
 
     @abstractmethod
-    def see(self, position: Position, viewer: int | None) -> Any:
+    def see(self, position: P, viewer: int | None, /) -> V:
         """The view of a position in which others' open lanes have not happened yet."""
 
     @abstractmethod
-    def text(self, view: Any, translator: Translator) -> list[Section]:
+    def text(self, view: V, translator: Translator, /) -> list[Section]:
         """A view as text, section by section."""
 
     @abstractmethod
-    def score_sheet(self, position: Position, viewer: int | None = None) -> list[ScoreLine]:
+    def score_sheet(self, position: P, viewer: int | None = None, /) -> list[ScoreLine]:
         """The itemised score, at the end or as far as this viewer can tell now."""
 
     # Standing orders
 
-    def is_interrupted(self, position: Position, seat: int) -> bool:
+    def is_interrupted(self, position: P, seat: int, /) -> bool:
         """Whether this seat is asked in the middle of somebody else's turn."""
         return False
 
-    def by_orders(self, position: Position, seat: int, orders: Mapping[str, str]) -> int | None:
-        """What a player's orders choose while he is away; None if they leave it to him."""
+    def by_orders(self, position: P, seat: int, orders: Mapping[str, str], /) -> int | None:
+        """What a player's orders choose while they are away; None if they leave it open."""
         return None
 
     def checked_orders(self, orders: Mapping[str, str]) -> dict[str, str]:
@@ -296,9 +313,9 @@ class Rules(ABC):
 
     # Hidden facts and sanity
 
-    def imagine(self, position: Position, viewer: int | None, random: Random) -> Position:
+    def imagine(self, position: P, viewer: int | None, random: Random) -> P:
         """A position that might be the true one for all this viewer knows."""
-        world = position.opening()
+        world = cast(P, position.opening())
         self.redraw(world, viewer, random)
         world.reconsider()
         for seat in range(position.seats):
@@ -312,7 +329,7 @@ class Rules(ABC):
         return world
 
     @abstractmethod
-    def redraw(self, position: Position, viewer: int | None, random: Random) -> None:
+    def redraw(self, position: P, viewer: int | None, random: Random, /) -> None:
         """Draw again, in place and at random, every fact this viewer cannot know.
 
         Whoever is asked must still have a choice: everybody sees that they are asked. While
@@ -320,11 +337,15 @@ class Rules(ABC):
         """
 
     @abstractmethod
-    def check(self, position: Position) -> None:
+    def check(self, position: P, /) -> None:
         """Assert the game's invariants."""
 
     # Advice for bots
 
     @abstractmethod
-    def advise(self, position: Position, seat: int, codes: list[int]) -> list[float]:
+    def advise(self, position: P, seat: int, codes: list[int], /) -> list[float]:
         """How good each open choice looks to a sensible player; higher is better."""
+
+
+# The rest of the house handles games without knowing their types.
+AnyRules: TypeAlias = Rules[Any, Any]

@@ -24,7 +24,7 @@ from markupsafe import Markup
 from quarterdeck import naming
 from quarterdeck.kernel.catalogue import LANGUAGES, Translator
 from quarterdeck.kernel.messages import Message
-from quarterdeck.kernel.rules import Rules
+from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.pictures.parts import (
     MOST_SIGNS,
     SOURCES,
@@ -47,7 +47,7 @@ _PLACE = Markup(MARK)  # noqa: S704
 
 
 @lru_cache
-def drawable(rules: Rules) -> bool:
+def drawable(rules: AnyRules) -> bool:
     """Whether this game has a board picture."""
     return (rules.folder / BOARD).exists()
 
@@ -93,7 +93,7 @@ ALBUM = Album()
 
 
 def board(
-    rules: Rules,
+    rules: AnyRules,
     view: Any,
     translator: Translator,
     theme: str = "auto",
@@ -110,7 +110,7 @@ def board(
 
 
 def drawing(
-    rules: Rules,
+    rules: AnyRules,
     view: Any,
     translator: Translator,
     theme: str = "auto",
@@ -132,7 +132,7 @@ class _Hand:
 
     def __init__(
         self,
-        rules: Rules,
+        rules: AnyRules,
         translator: Translator,
         theme: str,
         standalone: bool,
@@ -209,7 +209,7 @@ class _Hand:
         return found.render(self._about, part=self.part, section=self.section, **values)
 
 
-def stylesheet(rules: Rules) -> str:
+def stylesheet(rules: AnyRules) -> str:
     """The style of a game's inline boards, for the page to serve."""
     environment = _environment(rules.folder, rules.prefix, LANGUAGES[0])
     return environment.get_template(STYLE).render()

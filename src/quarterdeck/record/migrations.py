@@ -21,7 +21,7 @@ from quarterdeck.kernel.errors import (
     UnknownName,
 )
 from quarterdeck.kernel.position import Position
-from quarterdeck.kernel.rules import Rules
+from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.record.record import Entry, Record
 
 Migration = Callable[[Record], Record]
@@ -93,7 +93,7 @@ def _without_moot_choices(record: Record) -> Record:
     return replace(record, entries=kept)
 
 
-def _said_now(position: Position, rules: Rules, entry: Entry, last: str) -> list[str]:
+def _said_now(position: Position, rules: AnyRules, entry: Entry, last: str) -> list[str]:
     """How an entry is said today; nothing if it answered a question that is not asked any more."""
     said = entry.notation
     family, _, rest = said.partition(" ")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from quarterdeck.kernel.errors import RecordError
 from quarterdeck.kernel.messages import EVERYBODY, Message
 from quarterdeck.kernel.position import NATURE
-from quarterdeck.kernel.rules import Rules
+from quarterdeck.kernel.rules import AnyRules
 
 HIDDEN = "?"
 BY_ORDERS = "orders"
@@ -67,7 +67,7 @@ class Record:
 
     @classmethod
     def begin(
-        cls, rules: Rules, seats: int, options: dict[str, str], names: tuple[str, ...] = ()
+        cls, rules: AnyRules, seats: int, options: dict[str, str], names: tuple[str, ...] = ()
     ) -> Record:
         digest = rules.component_digest
         return cls(Header(rules.id, rules.version, seats, dict(options), digest, names))

@@ -17,7 +17,7 @@ from quarterdeck.kernel.errors import (
 )
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.position import NO_SUCH_OUTCOME, Position
-from quarterdeck.kernel.rules import Rules
+from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.record.jsonl import DamagedRecord
 from quarterdeck.record.migrations import MIGRATIONS
 from quarterdeck.record.record import Entry, Outcome, Record
@@ -25,7 +25,7 @@ from quarterdeck.record.record import Entry, Outcome, Record
 HEADER_LINE = 1
 
 
-def migrated(record: Record, rules: Rules) -> Record:
+def migrated(record: Record, rules: AnyRules) -> Record:
     """The record under the present rules version; raises if no migration leads there."""
     while record.header.version != rules.version:
         step = MIGRATIONS.get((rules.id, record.header.version))
@@ -35,7 +35,7 @@ def migrated(record: Record, rules: Rules) -> Record:
     return record
 
 
-def start(record: Record, rules: Rules) -> Position:
+def start(record: Record, rules: AnyRules) -> Position:
     """The position a record starts from; raises if it was made under other conditions."""
     header = record.header
     if header.game != rules.id:
@@ -45,12 +45,13 @@ def start(record: Record, rules: Rules) -> Position:
     if header.components != rules.component_digest:
         raise RecordError(Message("qd.record.other_components", found=header.components))
     try:
-        return rules.start(header.seats, header.options)
+        position: Position = rules.start(header.seats, header.options)
     except (BadSetup, UnknownName) as error:
         raise DamagedRecord(_source(record), HEADER_LINE, error.message, None) from error
+    return position
 
 
-def apply(position: Position, rules: Rules, entry: Entry) -> None:
+def apply(position: Position, rules: AnyRules, entry: Entry) -> None:
     """Carry out one entry; raises, and changes nothing, if it does not fit."""
     if entry.is_chance:
         code = rules.outcome_space.parse(entry.notation)
@@ -61,7 +62,7 @@ def apply(position: Position, rules: Rules, entry: Entry) -> None:
         position.play(entry.seat, rules.space.parse(entry.notation))
 
 
-def follow(record: Record, ply: int, position: Position, rules: Rules) -> None:
+def follow(record: Record, ply: int, position: Position, rules: AnyRules) -> None:
     """Carry out the entry that leads to a ply; raises DamagedRecord if it does not fit."""
     entry = record.entries[ply - 1]
     try:
@@ -87,7 +88,7 @@ def check(record: Record, ply: int, position: Position) -> None:
             raise DamagedRecord(_source(record), line, why, replace(record, outcome=None))
 
 
-def positions(record: Record, rules: Rules) -> Iterator[Position]:
+def positions(record: Record, rules: AnyRules) -> Iterator[Position]:
     """The same position, moving through every ply from 0 to the end.
 
     Raises DamagedRecord at an entry that does not fit, or a digest or result that differs.
@@ -100,19 +101,19 @@ def positions(record: Record, rules: Rules) -> Iterator[Position]:
         yield position
 
 
-def replay(record: Record, rules: Rules, ply: int | None = None) -> Position:
+def replay(record: Record, rules: AnyRules, ply: int | None = None) -> Position:
     """The position after `ply` entries (all of them by default)."""
     wanted = record if ply is None else record.until(ply)
     (last,) = deque(positions(wanted, rules), maxlen=1)
     return last
 
 
-def verify(record: Record, rules: Rules) -> Position:
+def verify(record: Record, rules: AnyRules) -> Position:
     """Replay everything and compare digests and result; gives the last position."""
     return replay(record, rules)
 
 
-def salvage(record: Record, rules: Rules) -> Record:
+def salvage(record: Record, rules: AnyRules) -> Record:
     """The longest beginning of a record that can be played under the rules."""
     try:
         verify(record, rules)

@@ -16,7 +16,7 @@ from typing import Any
 
 from quarterdeck import games
 from quarterdeck.game import Dealer, Game
-from quarterdeck.kernel.rules import Rules
+from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.naming import distinct
 from quarterdeck.record import Entry, Record
 from quarterdeck.server.errors import SetAside, TableError
@@ -91,7 +91,7 @@ class LiveTable:
         self.thinking: asyncio.Task[None] | None = None
 
     @property
-    def rules(self) -> Rules:
+    def rules(self) -> AnyRules:
         self.check()
         return games.load(self.row.game)
 

@@ -17,7 +17,7 @@ from quarterdeck.game import DIGEST_EVERY, Game
 from quarterdeck.kernel.errors import QuarterdeckError, RecordError, RulesVersionMismatch
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.position import NATURE
-from quarterdeck.kernel.rules import Rules
+from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.naming import distinct
 from quarterdeck.record import BY_ORDERS, DamagedRecord, Entry, Header, Record, Telling
 from quarterdeck.server.store.rows import (
@@ -183,7 +183,7 @@ def _problems(row: TableRow, seats: Sequence[SeatRow]) -> Iterator[Message]:
 
 
 def _tell(
-    found: Reading, telling: Telling, row: TableRow, lines: Sequence[EntryRow], rules: Rules
+    found: Reading, telling: Telling, row: TableRow, lines: Sequence[EntryRow], rules: AnyRules
 ) -> None:
     """What the lines tell: entries, and what was taken back of them."""
     for number, line in enumerate(lines, 1):
@@ -204,7 +204,7 @@ def _tell(
 
 
 def _tell_line(
-    telling: Telling, line: EntryRow, goes_on: bool, row: TableRow, rules: Rules
+    telling: Telling, line: EntryRow, goes_on: bool, row: TableRow, rules: AnyRules
 ) -> None:
     def refuse(name: str) -> RecordError:
         return RecordError(Message("qd.record.bad_field", field=name))
@@ -241,7 +241,7 @@ def _index(line: EntryRow) -> int:
     return found[0]
 
 
-def _find_kept(telling: Telling, index: int, row: TableRow, rules: Rules) -> Sequence[int]:
+def _find_kept(telling: Telling, index: int, row: TableRow, rules: AnyRules) -> Sequence[int]:
     """What stayed when a table went back, if nobody wrote it down: only a replay can tell."""
     entries = telling.record.entries
     if all(entry.seat in (entries[index].seat, NATURE) for entry in entries[index:]):
@@ -256,7 +256,7 @@ def _play(
     telling: Telling,
     row: TableRow,
     lines: Sequence[EntryRow],
-    rules: Rules,
+    rules: AnyRules,
 ) -> None:
     """Replay what was told, under the rules of the table's row or those it can be migrated to."""
     if has_other_rules(row):
@@ -270,7 +270,7 @@ def _play(
     found.story.settle(found.game)
 
 
-def _migrated(old: Record, rules: Rules) -> Record:
+def _migrated(old: Record, rules: AnyRules) -> Record:
     """The record under the present rules; raises RecordError if that cannot be, or not be sure."""
     try:
         moved = record.migrated(old, rules)

@@ -15,8 +15,9 @@ import orjson
 
 from quarterdeck.game import Game, LogLine
 from quarterdeck.kernel.catalogue import Translator
+from quarterdeck.kernel.faces import Choice, ClosedChoice
 from quarterdeck.kernel.messages import Message
-from quarterdeck.kernel.rules import Choice, ClosedChoice, Gesture, ScoreLine, Section
+from quarterdeck.kernel.rules import Gesture, ScoreLine, Section
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.nudges import felt, people_asked
 from quarterdeck.server.recalls import asked_to_agree, standing

@@ -18,7 +18,7 @@ from typing import Any
 from quarterdeck import games
 from quarterdeck.bots import Budget, make
 from quarterdeck.kernel.position import Position
-from quarterdeck.kernel.rules import Rules
+from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.server.metrics import BOT_FAULTS, BOT_SECONDS, BOTS_THINKING, BOTS_WAITING
 from quarterdeck.server.parent import end_with_parent
 from quarterdeck.server.turns import Turns
@@ -95,7 +95,7 @@ class Thinkers:
 
     async def choose(
         self,
-        rules: Rules,
+        rules: AnyRules,
         position: Position,
         options: dict[str, str],
         seat: int,

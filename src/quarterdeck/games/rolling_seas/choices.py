@@ -66,9 +66,9 @@ from quarterdeck.games.rolling_seas.words import (
     way_name,
 )
 from quarterdeck.kernel.actions import Family
+from quarterdeck.kernel.faces import Choice
 from quarterdeck.kernel.messages import Argument, Message
 from quarterdeck.kernel.position import Step
-from quarterdeck.kernel.rules import Choice
 
 RULES = {
     ANCHOR: "RS-6.6",

@@ -19,8 +19,11 @@ STARS = {
 }
 
 
-def score_sheet(p: RollingPosition) -> list[ScoreLine]:
-    """Every line of the end report; during the game, what it would say now."""
+def score_sheet(p: RollingPosition, _viewer: int | None = None) -> list[ScoreLine]:
+    """Every line of the end report; during the game, what it would say now.
+
+    Everything that scores is public, so all viewers are told the same.
+    """
     seats = range(p.seats)
     lines = [
         ScoreLine(

@@ -98,9 +98,9 @@ from quarterdeck.games.saltfjord.words import (
     tile_name,
     token_name,
 )
+from quarterdeck.kernel.faces import Choice
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.position import Step
-from quarterdeck.kernel.rules import Choice
 
 RULES = {
     SET: "SF-1.14",

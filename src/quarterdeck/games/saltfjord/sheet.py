@@ -10,8 +10,11 @@ from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.rules import ScoreLine
 
 
-def score_sheet(p: SaltfjordPosition) -> list[ScoreLine]:
-    """Every line of the end report; during the game, what it would say now."""
+def score_sheet(p: SaltfjordPosition, _viewer: int | None = None) -> list[ScoreLine]:
+    """Every line of the end report; during the game, what it would say now.
+
+    Everything that scores is public, so all viewers are told the same.
+    """
     seats = range(p.seats)
     lines = [
         _line(id, [scoring.earned(p, seat, source) for seat in seats])

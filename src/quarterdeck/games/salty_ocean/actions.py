@@ -18,37 +18,43 @@ from quarterdeck.kernel.actions import ActionSpace
 SPACE: Final = ActionSpace()
 
 # `action`, the choice of a move. The families of one type follow each other.
-PASS: Final = SPACE.family("pass")
-SALINE: Final = SPACE.family("saline")
-DEPOT_LEVEL: Final = SPACE.family("depot")
-NOTRE_DAME: Final = SPACE.family("notre_dame")
-BUILD: Final = SPACE.family("build", building=BUILDINGS)
-SAIL_OUT: Final = SPACE.family("sail_out")
-SAIL_HOME: Final = SPACE.family("sail_home")
-BUILD_SHIP: Final = SPACE.family("build_ship", ship=SHIPS[1:])
-MOVE_GOODS: Final = SPACE.family("move_goods")
-SELL: Final = SPACE.family("sell", good=GOODS)
-BUY: Final = SPACE.family("buy", good=GOODS)
+PASS: Final = SPACE.family("pass", "SO-4.2", "other")
+SALINE: Final = SPACE.family("saline", "SO-6.2", "city")
+DEPOT_LEVEL: Final = SPACE.family("depot", "SO-6.3", "city")
+NOTRE_DAME: Final = SPACE.family("notre_dame", "SO-6.5", "city")
+BUILD: Final = SPACE.family("build", "SO-6.9", "city", building=BUILDINGS)
+SAIL_OUT: Final = SPACE.family("sail_out", "SO-7.1", "navigation")
+SAIL_HOME: Final = SPACE.family("sail_home", "SO-7.2", "navigation")
+BUILD_SHIP: Final = SPACE.family("build_ship", "SO-8.1", "port", ship=SHIPS[1:])
+MOVE_GOODS: Final = SPACE.family("move_goods", "SO-8.8", "port")
+SELL: Final = SPACE.family("sell", "SO-9.1", "market", good=GOODS)
+BUY: Final = SPACE.family("buy", "SO-9.8", "market", good=GOODS)
 
 # Where the codes of each action type begin and end: City, Navigation, Port, Market.
 TYPE_STARTS: Final = [SALINE.base, SAIL_OUT.base, BUILD_SHIP.base, SELL.base, BUY.end]
 
 # What an action asks next.
-SHIP: Final = SPACE.family("ship", ship=SHIPS)
-DONE: Final = SPACE.family("done")
-LOSE: Final = SPACE.family("lose", good=GOODS[:2], barrels=range(MOST_BARRELS + 1))
-CATCH: Final = SPACE.family("herring", barrels=range(LARGEST_SHIP + 1))
-LOAD: Final = SPACE.family("load", ship=SHIPS, good=GOODS, barrels=range(LARGEST_SHIP + 1))
-SELL_FROM: Final = SPACE.family("from", store=STORES, barrels=range(MOST_BARRELS + 1))
-TAKE: Final = SPACE.family("take", barrels=range(1, MOST_BARRELS + 1))
-STOP: Final = SPACE.family("stop")
+SHIP: Final = SPACE.family("ship", "SO-7.2", "other", ship=SHIPS)
+DONE: Final = SPACE.family("done", "SO-7.1", "other")
+LOSE: Final = SPACE.family(
+    "lose", "SO-8.12", "other", good=GOODS[:2], barrels=range(MOST_BARRELS + 1)
+)
+CATCH: Final = SPACE.family("herring", "SO-7.15", "other", barrels=range(LARGEST_SHIP + 1))
+LOAD: Final = SPACE.family(
+    "load", "SO-8.8", "other", ship=SHIPS, good=GOODS, barrels=range(LARGEST_SHIP + 1)
+)
+SELL_FROM: Final = SPACE.family(
+    "from", "SO-9.1", "other", store=STORES, barrels=range(MOST_BARRELS + 1)
+)
+TAKE: Final = SPACE.family("take", "SO-9.8", "other", barrels=range(1, MOST_BARRELS + 1))
+STOP: Final = SPACE.family("stop", "SO-10.17", "other")
 
 # Turn end.
-REPAIR: Final = SPACE.family("repair", ship=SHIPS)
-NO_LOOK: Final = SPACE.family("no_look")
-LOOK: Final = SPACE.family("look", place=PLACES)
-KEEP: Final = SPACE.family("keep")
-SWAP: Final = SPACE.family("swap")
+REPAIR: Final = SPACE.family("repair", "SO-10.13", "other", ship=SHIPS)
+NO_LOOK: Final = SPACE.family("no_look", "SO-10.28", "other")
+LOOK: Final = SPACE.family("look", "SO-10.26", "other", place=PLACES)
+KEEP: Final = SPACE.family("keep", "SO-10.26", "other")
+SWAP: Final = SPACE.family("swap", "SO-10.26", "other")
 
 OUTCOMES: Final = ActionSpace()
 FIRST_PLAYER: Final = OUTCOMES.family("first_player", seat=range(4))

@@ -65,7 +65,7 @@ def _sea(view: SaltyView, say: Translator) -> list[str]:
         spare = [p.tile for p in view.places[view.turns :] if p.tile]
         lines.append(say("so.text.spare", tiles=" · ".join(_tile(tile, say) for tile in spare)))
     costs = [
-        say("so.text.cost", type=Message(f"so.type.{kind}"), cost=cost)
+        say("so.text.cost", type=Message(f"so.group.{kind}"), cost=cost)
         for kind, cost in zip(TYPES, view.costs, strict=True)
     ]
     lines.append(say("so.text.costs", costs=" · ".join(costs)))

@@ -117,9 +117,9 @@ from quarterdeck.games.seul_maitre.words import (
     vessel_name,
     way_name,
 )
+from quarterdeck.kernel.faces import Choice
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.position import Step
-from quarterdeck.kernel.rules import Choice
 
 RULES = {
     TILE: "SM-2.1",

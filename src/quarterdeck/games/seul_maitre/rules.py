@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import lru_cache
 from pathlib import Path
-from random import Random
-from typing import ClassVar, Self, cast
+from typing import ClassVar
 
 from quarterdeck.games.seul_maitre import (
     advice,
@@ -34,22 +31,14 @@ from quarterdeck.games.seul_maitre.steps.setup import (
     StartTurns,
 )
 from quarterdeck.games.seul_maitre.view import MasterView
-from quarterdeck.kernel.catalogue import Translator, add_folder
+from quarterdeck.kernel.faces import Choice
 from quarterdeck.kernel.messages import Message
-from quarterdeck.kernel.position import Position
-from quarterdeck.kernel.rules import (
-    Choice,
-    Gesture,
-    Option,
-    Rules,
-    ScoreLine,
-    Section,
-)
+from quarterdeck.kernel.rules import Option, Rules
 
 FOLDER = Path(__file__).parent
 
 
-class SeulMaitre(Rules):
+class SeulMaitre(Rules[MasterPosition, MasterView]):
     """2 to 4 players, eight rounds or fewer, most victory points with money on top."""
 
     id = "seul_maitre"
@@ -72,25 +61,19 @@ class SeulMaitre(Rules):
     folder = FOLDER
     length_bound = 8000
 
-    def __init__(self, components: Path = FOLDER / "components.toml") -> None:
-        add_folder(FOLDER / "messages")
-        self._components = components
-        self._box: Components = load(components)
-        self._table = lru_cache(self._make_table)
+    def open_box(self, path: Path) -> Components:
+        return load(path)
 
-    def _make_table(self, seats: int, options: tuple[tuple[str, str], ...]) -> Table:
-        return Table(self._box, seats, dict(options))
+    def lay_out(self, seats: int, options: dict[str, str]) -> Table:
+        return Table(self.box, seats, options)
 
     # Starting
 
     def blank(self, seats: int, options: dict[str, str]) -> MasterPosition:
-        return MasterPosition(self._table(seats, tuple(sorted(options.items()))))
+        return MasterPosition(self.table(seats, options))
 
-    def start(
-        self, seats: int | None = None, options: dict[str, str] | None = None
-    ) -> MasterPosition:
+    def set_up(self, position: MasterPosition) -> None:
         """SM-1, SM-2.15"""
-        position = self.blank(*self.checked_setup(seats, options))
         position.set_up()
         position.push(NextRound())
         position.push(FirstWind())
@@ -101,57 +84,30 @@ class SeulMaitre(Rules):
             position.push(StartTile(number))
         position.push(DealPorts())
         position.push(DrawOrder())
-        position.advance()
-        return position
-
-    @property
-    def component_digest(self) -> str:
-        return self._box.digest
-
-    def with_components(self, path: Path) -> Self:
-        return type(self)(path)
 
     # What people see
 
-    def describe(self, position: Position, seat: int, code: int) -> Choice:
-        return choices.describe(cast(MasterPosition, position), seat, code)
+    def describe(self, position: MasterPosition, seat: int, code: int) -> Choice:
+        return choices.describe(position, seat, code)
 
-    def expected(self, position: Position, seat: int) -> list[int]:
-        return choices.expected(cast(MasterPosition, position), seat)
+    def expected(self, position: MasterPosition, seat: int) -> list[int]:
+        return choices.expected(position, seat)
 
-    def prompt(self, position: Position, seat: int) -> Message:
-        return choices.prompt(cast(MasterPosition, position), seat)
+    def prompt(self, position: MasterPosition, seat: int) -> Message:
+        return choices.prompt(position, seat)
 
-    def gestures(self, position: Position, seat: int) -> list[Gesture]:
-        return gestures.gestures(cast(MasterPosition, position), seat)
-
-    def see(self, position: Position, viewer: int | None) -> MasterView:
-        return seen.view(cast(MasterPosition, position), viewer)
-
-    def text(self, view: MasterView, translator: Translator) -> list[Section]:
-        return text.sections(view, translator)
-
-    def score_sheet(self, position: Position, viewer: int | None = None) -> list[ScoreLine]:
-        # Points and money are public: everybody can tell everybody's score
-        return sheet.score_sheet(cast(MasterPosition, position))
+    gestures = staticmethod(gestures.gestures)
+    see = staticmethod(seen.view)
+    text = staticmethod(text.sections)
+    score_sheet = staticmethod(sheet.score_sheet)
 
     # Standing orders
 
-    def is_interrupted(self, position: Position, seat: int) -> bool:
-        return defence.is_interrupted(cast(MasterPosition, position), seat)
+    is_interrupted = staticmethod(defence.is_interrupted)
+    by_orders = staticmethod(defence.by_orders)
 
-    def by_orders(self, position: Position, seat: int, orders: Mapping[str, str]) -> int | None:
-        return defence.by_orders(cast(MasterPosition, position), seat, orders)
+    # Hidden facts, sanity, advice
 
-    # Hidden facts and sanity
-
-    def redraw(self, position: Position, viewer: int | None, random: Random) -> None:
-        hidden.redraw(cast(MasterPosition, position), viewer, random)
-
-    def check(self, position: Position) -> None:
-        invariants.check(cast(MasterPosition, position))
-
-    # Advice for bots
-
-    def advise(self, position: Position, seat: int, codes: list[int]) -> list[float]:
-        return advice.advise(cast(MasterPosition, position), seat, codes)
+    redraw = staticmethod(hidden.redraw)
+    check = staticmethod(invariants.check)
+    advise = staticmethod(advice.advise)

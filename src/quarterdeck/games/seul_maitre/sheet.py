@@ -9,7 +9,7 @@ from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.rules import ScoreLine
 
 
-def score_sheet(p: MasterPosition) -> list[ScoreLine]:
+def score_sheet(p: MasterPosition, _viewer: int | None = None) -> list[ScoreLine]:
     """Every line of the end report; during the game, what it would say now."""
     seats = range(p.seats)
     lines = [

@@ -17,7 +17,7 @@ from markupsafe import Markup
 from quarterdeck import games
 from quarterdeck.bots import BOTS
 from quarterdeck.kernel.catalogue import LANGUAGES, Translator
-from quarterdeck.kernel.rules import Option, Rules
+from quarterdeck.kernel.rules import AnyRules, Option
 from quarterdeck.pictures.templates import Templates
 from quarterdeck.server.assets import asset, has_script
 from quarterdeck.server.errors import TableError
@@ -249,11 +249,11 @@ class OptionField:
     values: tuple[tuple[str, str], ...]
 
 
-def option_fields(rules: Rules, say: Translator) -> list[OptionField]:
+def option_fields(rules: AnyRules, say: Translator) -> list[OptionField]:
     return [_option_field(rules, option, say) for option in rules.options]
 
 
-def _option_field(rules: Rules, option: Option, say: Translator) -> OptionField:
+def _option_field(rules: AnyRules, option: Option, say: Translator) -> OptionField:
     explained = f"{rules.prefix}.option.{option.id}.help"
     return OptionField(
         option.id,
@@ -267,7 +267,9 @@ def _option_field(rules: Rules, option: Option, say: Translator) -> OptionField:
     )
 
 
-def named_options(rules: Rules, chosen: dict[str, str], say: Translator) -> list[tuple[str, str]]:
+def named_options(
+    rules: AnyRules, chosen: dict[str, str], say: Translator
+) -> list[tuple[str, str]]:
     """The options of a table that differ from what the rules start from, in words."""
     return [
         (say.text(rules.option_label(option)), say.text(rules.value_label(option, value)))

@@ -12,7 +12,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from quarterdeck import games
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.errors import QuarterdeckError
-from quarterdeck.kernel.rules import Rules
+from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.server.errors import TableError
 from quarterdeck.server.gathering import ANYBODY, HERE, PACES, STAND_IN, NewTable
 from quarterdeck.server.notices import bot_label
@@ -126,7 +126,7 @@ async def _entry(row: TableRow, reader: Reader, say: Translator) -> Entry:
     return Entry(row.id, title, game, row.status, names, free, bool(mine), my_turn, aside)
 
 
-def _card(rules: Rules, say: Translator) -> GameCard:
+def _card(rules: AnyRules, say: Translator) -> GameCard:
     quick = QUICK_SEATS if QUICK_SEATS in rules.seats else rules.default_seats
     summary = say(f"{rules.prefix}.summary")
     return GameCard(rules.id, say.text(rules.title), summary, rules.seats, quick)
@@ -194,7 +194,7 @@ def _away_after(fields: Fields) -> int:
     return PACES[pace]
 
 
-def _seating(rules: Rules, fields: Fields) -> tuple[str, ...]:
+def _seating(rules: AnyRules, fields: Fields) -> tuple[str, ...]:
     count = fields.number("seats", rules.default_seats)
     first = HERE, *[ANYBODY] * 8
     return tuple(fields.text(f"seat-{number}", first[number]) for number in range(min(count, 8)))

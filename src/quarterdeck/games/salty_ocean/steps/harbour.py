@@ -13,9 +13,9 @@ from quarterdeck.games.salty_ocean.names import (
     DEPOT,
     IN_PORT,
 )
+from quarterdeck.games.salty_ocean.obstacles import fee_due
 from quarterdeck.games.salty_ocean.position import SaltyPosition
 from quarterdeck.games.salty_ocean.steps.losses import lose_what_does_not_fit
-from quarterdeck.games.salty_ocean.steps.obstacles import fee_due
 from quarterdeck.games.salty_ocean.words import building_name, good_name, ship_name
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.position import Step, span

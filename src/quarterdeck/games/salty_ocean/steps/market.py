@@ -7,8 +7,8 @@ from typing import ClassVar
 from quarterdeck.games.salty_ocean.actions import SELL_FROM, TAKE
 from quarterdeck.games.salty_ocean.components import MOST_BARRELS
 from quarterdeck.games.salty_ocean.names import BUREAU, DEPOT
+from quarterdeck.games.salty_ocean.obstacles import for_sale
 from quarterdeck.games.salty_ocean.position import SaltyPosition
-from quarterdeck.games.salty_ocean.steps.obstacles import for_sale
 from quarterdeck.games.salty_ocean.words import coins, good_name
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.position import Step, span

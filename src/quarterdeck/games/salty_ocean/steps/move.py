@@ -19,17 +19,17 @@ from quarterdeck.games.salty_ocean.actions import (
     STOP,
 )
 from quarterdeck.games.salty_ocean.names import BUILDING_COUNT, CITY, HORLOGE
-from quarterdeck.games.salty_ocean.position import SaltyPosition
-from quarterdeck.games.salty_ocean.steps.harbour import build_ship, move_goods
-from quarterdeck.games.salty_ocean.steps.market import buy, sell
-from quarterdeck.games.salty_ocean.steps.obstacles import (
+from quarterdeck.games.salty_ocean.obstacles import (
     NO_TYPE,
     action_type,
     add_open_actions,
     obstacle,
 )
+from quarterdeck.games.salty_ocean.position import SaltyPosition
+from quarterdeck.games.salty_ocean.steps.harbour import build_ship, move_goods
+from quarterdeck.games.salty_ocean.steps.market import buy, sell
 from quarterdeck.games.salty_ocean.steps.sailing import sail_home, sail_out
-from quarterdeck.games.salty_ocean.words import action_event, reason_for
+from quarterdeck.games.salty_ocean.words import action_event, explain
 from quarterdeck.kernel.messages import Message, Reason
 from quarterdeck.kernel.position import NOT_OFFERED, Phase, Step
 
@@ -90,7 +90,7 @@ class Move(Step[SaltyPosition]):
         if not SALINE.base <= code < BUY.end:
             return NOT_OFFERED
         found = obstacle(position, self.seat, code, 0, NO_TYPE)
-        return reason_for(position, self.seat, code, found, 0)
+        return explain(position, self.seat, code, found, 0) if found else NOT_OFFERED
 
 
 class Clock(Step[SaltyPosition]):
@@ -123,7 +123,7 @@ class Clock(Step[SaltyPosition]):
             return NOT_OFFERED
         surcharge = position.space_value(self.seat, HORLOGE)
         found = obstacle(position, self.seat, code, surcharge, self.first)
-        return reason_for(position, self.seat, code, found, surcharge)
+        return explain(position, self.seat, code, found, surcharge) if found else NOT_OFFERED
 
 
 def perform(p: SaltyPosition, seat: int, code: int, kind: int, surcharge: int) -> None:

@@ -1,7 +1,6 @@
 """What stands in the way of an action. The only place that decides which actions are open.
 
-Each check gives OPEN or the number of an obstacle; `words.py` turns numbers into reasons with
-their rule ids. The options of a move are exactly the actions without an obstacle.
+Each check gives an obstacle, or None. The options of a move are exactly the actions without one.
 """
 
 from __future__ import annotations
@@ -38,30 +37,32 @@ from quarterdeck.games.salty_ocean.names import (
     VITRAUX,
 )
 from quarterdeck.games.salty_ocean.position import SaltyPosition
+from quarterdeck.kernel.obstacles import Obstacle, Obstacles
 
-OPEN: Final = 0
-CANNOT_PAY: Final = 1
-SAME_TYPE: Final = 2
-SALINE_COMPLETE: Final = 3
-DEPOT_COMPLETE: Final = 4
-CATHEDRAL_COMPLETE: Final = 5
-CATHEDRAL_FULL: Final = 6
-ALREADY_OWNED: Final = 7
-NO_SPACE: Final = 8
-NEEDS_OWN_BANK: Final = 9
-NEEDS_A_BANK: Final = 10
-NEEDS_CATHEDRAL: Final = 11
-NO_SHIP_IN_PORT: Final = 12
-NO_SHIP_AT_SEA: Final = 13
-SHIP_OWNED: Final = 14
-NO_YARDS: Final = 15
-CANNOT_PAY_FEE: Final = 16
-NO_HOLD: Final = 17
-NOTHING_TO_MOVE: Final = 18
-NOTHING_TO_SELL: Final = 19
-NO_COD: Final = 20
-DEPOT_FULL: Final = 21
-CANNOT_PAY_GOODS: Final = 22
+OBSTACLES: Final = Obstacles("so")
+CANNOT_PAY: Final = OBSTACLES.add("cannot_pay", "SO-5.7")
+SAME_TYPE: Final = OBSTACLES.add("same_type", "SO-10.14")
+SALINE_COMPLETE: Final = OBSTACLES.add("saline_complete", "SO-6.2")
+DEPOT_COMPLETE: Final = OBSTACLES.add("depot_complete", "SO-6.3")
+CATHEDRAL_COMPLETE: Final = OBSTACLES.add("cathedral_complete", "SO-6.5")
+CATHEDRAL_FULL: Final = OBSTACLES.add("cathedral_full", "SO-6.6")
+ALREADY_OWNED: Final = OBSTACLES.add("already_owned", "SO-6.9")
+NO_SPACE: Final = OBSTACLES.add("no_space", "SO-6.10")
+NEEDS_OWN_BANK: Final = OBSTACLES.add("needs_own_bank", "SO-6.11")
+NEEDS_A_BANK: Final = OBSTACLES.add("needs_a_bank", "SO-6.12")
+NEEDS_CATHEDRAL: Final = OBSTACLES.add("needs_cathedral", "SO-6.13")
+NEEDS_A_CATHEDRAL: Final = OBSTACLES.add("needs_a_cathedral", "SO-6.13")
+NO_SHIP_IN_PORT: Final = OBSTACLES.add("no_ship_in_port", "SO-7.1")
+NO_SHIP_AT_SEA: Final = OBSTACLES.add("no_ship_at_sea", "SO-7.2")
+SHIP_OWNED: Final = OBSTACLES.add("ship_owned", "SO-8.1")
+NO_YARDS: Final = OBSTACLES.add("no_yards", "SO-8.2")
+CANNOT_PAY_FEE: Final = OBSTACLES.add("cannot_pay_fee", "SO-5.7")
+NO_HOLD: Final = OBSTACLES.add("no_hold", "SO-8.14")
+NOTHING_TO_MOVE: Final = OBSTACLES.add("nothing_to_move", "SO-8.14")
+NOTHING_TO_SELL: Final = OBSTACLES.add("nothing_to_sell", "SO-9.1")
+NO_COD: Final = OBSTACLES.add("no_cod", "SO-13.1")
+DEPOT_FULL: Final = OBSTACLES.add("depot_full", "SO-9.10")
+CANNOT_PAY_GOODS: Final = OBSTACLES.add("cannot_pay_goods", "SO-5.7")
 
 NO_TYPE: Final = -1
 
@@ -86,16 +87,16 @@ def add_open_actions(
         end = TYPE_STARTS[kind + 1]
         if kind == CITY:
             for code in range(SALINE.base, end):
-                if city_obstacle(p, seat, code) == OPEN:
+                if city_obstacle(p, seat, code) is None:
                     codes.append(code)
         else:
             for code in range(TYPE_STARTS[kind], end):
-                if trade_obstacle(p, seat, code, cost) == OPEN:
+                if trade_obstacle(p, seat, code, cost) is None:
                     codes.append(code)
 
 
-def obstacle(p: SaltyPosition, seat: int, code: int, surcharge: int, first: int) -> int:
-    """What keeps this seat from an action, or OPEN."""
+def obstacle(p: SaltyPosition, seat: int, code: int, surcharge: int, first: int) -> Obstacle | None:
+    """What keeps this seat from an action, or None."""
     kind = action_type(code)
     cost = p.counters[kind] + surcharge
     if kind == first:
@@ -107,14 +108,14 @@ def obstacle(p: SaltyPosition, seat: int, code: int, surcharge: int, first: int)
     return trade_obstacle(p, seat, code, cost)
 
 
-def city_obstacle(p: SaltyPosition, seat: int, code: int) -> int:
+def city_obstacle(p: SaltyPosition, seat: int, code: int) -> Obstacle | None:
     """SO-6.2 to SO-6.13"""
     if code >= BUILD.base:
         return building_obstacle(p, seat, code - BUILD.base)
     if code == SALINE.base:
-        return OPEN if p.saline[seat] + 1 < len(p.table.saline) else SALINE_COMPLETE
+        return None if p.saline[seat] + 1 < len(p.table.saline) else SALINE_COMPLETE
     if code == DEPOT_LEVEL.base:
-        return OPEN if p.depot[seat] + 1 < len(p.table.depot) else DEPOT_COMPLETE
+        return None if p.depot[seat] + 1 < len(p.table.depot) else DEPOT_COMPLETE
     assert code == NOTRE_DAME.base
     step = p.cathedral[seat] + 1
     if step == len(p.table.cathedral):
@@ -123,10 +124,10 @@ def city_obstacle(p: SaltyPosition, seat: int, code: int) -> int:
     for other in p.cathedral:
         if other >= step:
             there += 1
-    return OPEN if there < p.table.cathedral_limit[step] else CATHEDRAL_FULL
+    return None if there < p.table.cathedral_limit[step] else CATHEDRAL_FULL
 
 
-def building_obstacle(p: SaltyPosition, seat: int, building: int) -> int:
+def building_obstacle(p: SaltyPosition, seat: int, building: int) -> Obstacle | None:
     """SO-6.9 to SO-6.13"""
     if p.space[seat * BUILDING_COUNT + building]:
         return ALREADY_OWNED
@@ -139,20 +140,20 @@ def building_obstacle(p: SaltyPosition, seat: int, building: int) -> int:
     if building == VITRAUX:
         step = max(p.cathedral) if p.table.any_cathedral_serves else p.cathedral[seat]
         if step < p.table.vitraux_step:
-            return NEEDS_CATHEDRAL
-    return OPEN
+            return NEEDS_A_CATHEDRAL if p.table.any_cathedral_serves else NEEDS_CATHEDRAL
+    return None
 
 
-def trade_obstacle(p: SaltyPosition, seat: int, code: int, cost: int) -> int:
+def trade_obstacle(p: SaltyPosition, seat: int, code: int, cost: int) -> Obstacle | None:
     """Navigation, Port and Market: SO-7.1, SO-7.2, SO-8.1, SO-8.2, SO-8.14, SO-9"""
     if code >= BUY.base:
         return buying_obstacle(p, seat, code - BUY.base, cost)
     if code >= SELL.base:
         return selling_obstacle(p, seat, code - SELL.base)
     if code == SAIL_OUT.base:
-        return OPEN if has_ship(p, seat, IN_PORT) else NO_SHIP_IN_PORT
+        return None if has_ship(p, seat, IN_PORT) else NO_SHIP_IN_PORT
     if code == SAIL_HOME.base:
-        return OPEN if has_ship(p, seat, AT_SEA) else NO_SHIP_AT_SEA
+        return None if has_ship(p, seat, AT_SEA) else NO_SHIP_AT_SEA
     if code == MOVE_GOODS.base:
         return moving_obstacle(p, seat)
     return ship_obstacle(p, seat, code - BUILD_SHIP.base + 1, cost)
@@ -164,18 +165,18 @@ def has_ship(p: SaltyPosition, seat: int, where: int) -> bool:
     return place[first] == where or place[first + 1] == where or place[first + 2] == where
 
 
-def ship_obstacle(p: SaltyPosition, seat: int, ship: int, cost: int) -> int:
+def ship_obstacle(p: SaltyPosition, seat: int, ship: int, cost: int) -> Obstacle | None:
     """SO-8.1 to SO-8.4"""
     if p.place[seat * 3 + ship] != UNBUILT:
         return SHIP_OWNED
     if p.built[CHANTIER] == 0 or p.built[ACADEMIE] == 0:
         return NO_YARDS
     rest = p.balance_after(p.coins[seat], cost) - fee_due(p, seat, ship)
-    return OPEN if rest >= p.table.lowest else CANNOT_PAY_FEE
+    return None if rest >= p.table.lowest else CANNOT_PAY_FEE
 
 
 def fee_due(p: SaltyPosition, seat: int, ship: int) -> int:
-    """SO-8.3, SO-8.4: an owner pays nothing at his own yard."""
+    """SO-8.3, SO-8.4: owners pay nothing at their own yard."""
     fee = 0
     if not p.owns(seat, ACADEMIE):
         fee += p.table.academy_fee[ship]
@@ -184,7 +185,7 @@ def fee_due(p: SaltyPosition, seat: int, ship: int) -> int:
     return fee
 
 
-def moving_obstacle(p: SaltyPosition, seat: int) -> int:
+def moving_obstacle(p: SaltyPosition, seat: int) -> Obstacle | None:
     """SO-8.14"""
     holds = False
     barrels = p.stock(seat, 0)
@@ -195,7 +196,7 @@ def moving_obstacle(p: SaltyPosition, seat: int) -> int:
                 holds = True
     if not holds:
         return NO_HOLD
-    return OPEN if barrels > 0 else NOTHING_TO_MOVE
+    return None if barrels > 0 else NOTHING_TO_MOVE
 
 
 def for_sale(p: SaltyPosition, seat: int, store: int, good: int) -> int:
@@ -205,21 +206,21 @@ def for_sale(p: SaltyPosition, seat: int, store: int, good: int) -> int:
     return p.goods[seat * 12 + store * 3 + good]
 
 
-def selling_obstacle(p: SaltyPosition, seat: int, good: int) -> int:
+def selling_obstacle(p: SaltyPosition, seat: int, good: int) -> Obstacle | None:
     """SO-9.1, SO-9.11"""
     if good >= p.table.goods:
         return NO_COD
     for store in range(4):
         if for_sale(p, seat, store, good):
-            return OPEN
+            return None
     return NOTHING_TO_SELL
 
 
-def buying_obstacle(p: SaltyPosition, seat: int, good: int, cost: int) -> int:
+def buying_obstacle(p: SaltyPosition, seat: int, good: int, cost: int) -> Obstacle | None:
     """SO-9.8 to SO-9.11"""
     if good >= p.table.goods:
         return NO_COD
     if p.depot_room(seat) <= 0:
         return DEPOT_FULL
     rest = p.balance_after(p.coins[seat], cost) - p.buying_price(good)
-    return OPEN if rest >= p.table.lowest else CANNOT_PAY_GOODS
+    return None if rest >= p.table.lowest else CANNOT_PAY_GOODS

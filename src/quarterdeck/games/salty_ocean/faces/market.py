@@ -1,0 +1,39 @@
+"""How much is sold, and how much is bought."""
+
+from __future__ import annotations
+
+from quarterdeck.games.salty_ocean.actions import SELL_FROM, TAKE
+from quarterdeck.games.salty_ocean.names import GOODS, STORES
+from quarterdeck.games.salty_ocean.position import SaltyPosition
+from quarterdeck.games.salty_ocean.steps.market import Buy, SellFrom
+from quarterdeck.games.salty_ocean.words import good_name, store_name
+from quarterdeck.kernel.faces import Description, Face, describes
+from quarterdeck.kernel.messages import Message
+
+
+class SellFromFace(Face[SaltyPosition, SellFrom]):
+    step = SellFrom
+
+    def prompt(self, p: SaltyPosition, step: SellFrom) -> Message:
+        good, store = good_name(step.good), store_name(step.store)
+        return Message("so.prompt.sell", good=good, store=store, price=p.price(step.good))
+
+    @describes(SELL_FROM)
+    def sell(self, p: SaltyPosition, step: SellFrom, code: int) -> Description:
+        store, count = SELL_FROM.values(code)
+        said = Message("so.choice.from", store=store_name(store), count=count)
+        return Description(said, (f"store-{step.seat}-{STORES[store]}",))
+
+
+class BuyFace(Face[SaltyPosition, Buy]):
+    step = Buy
+
+    def prompt(self, p: SaltyPosition, step: Buy) -> Message:
+        return Message("so.prompt.buy", good=good_name(step.good), price=p.buying_price(step.good))
+
+    @describes(TAKE)
+    def take(self, p: SaltyPosition, step: Buy, code: int) -> Description:
+        count = TAKE.value(code)
+        said = Message("so.choice.take", good=good_name(step.good), count=count)
+        spots = (f"price-{GOODS[step.good]}",)
+        return Description(said, spots, cost=count * p.buying_price(step.good))

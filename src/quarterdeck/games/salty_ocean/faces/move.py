@@ -1,0 +1,131 @@
+"""The choice of an action, and the second one that the Gros Horloge allows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Generic, TypeVar
+
+from quarterdeck.games.salty_ocean.actions import (
+    BUILD,
+    BUILD_SHIP,
+    BUY,
+    DEPOT_LEVEL,
+    MOVE_GOODS,
+    NOTRE_DAME,
+    PASS,
+    SAIL_HOME,
+    SAIL_OUT,
+    SALINE,
+    SELL,
+)
+from quarterdeck.games.salty_ocean.names import BUILDINGS, GOODS, HORLOGE, SHIPS
+from quarterdeck.games.salty_ocean.obstacles import action_type, fee_due
+from quarterdeck.games.salty_ocean.position import SaltyPosition
+from quarterdeck.games.salty_ocean.steps.move import Clock, Move
+from quarterdeck.games.salty_ocean.words import building_name, coins, good_name, ship_name
+from quarterdeck.kernel.faces import Description, Face, describes
+from quarterdeck.kernel.messages import Message
+from quarterdeck.kernel.position import Step
+
+S = TypeVar("S", bound=Step[Any])
+ACTION_CODES = range(SALINE.base, BUY.end)
+
+
+class ActionFace(Face[SaltyPosition, S], Generic[S]):
+    """The ten actions, as both steps offer them."""
+
+    def expected(self, p: SaltyPosition, step: S) -> Sequence[int]:
+        return ACTION_CODES
+
+    def surcharge(self, p: SaltyPosition, step: S) -> int:
+        return 0
+
+    def cost(self, p: SaltyPosition, step: S, code: int) -> int:
+        return p.counters[action_type(code)] + self.surcharge(p, step)
+
+    @describes(SALINE)
+    def saline(self, p: SaltyPosition, step: S, code: int) -> Description:
+        level = min(p.saline[step.seat] + 1, len(p.table.saline) - 1)
+        said = Message("so.choice.saline", salt=p.table.saline[level])
+        return Description(said, (f"track-saline-{step.seat}",), self.cost(p, step, code))
+
+    @describes(DEPOT_LEVEL)
+    def depot(self, p: SaltyPosition, step: S, code: int) -> Description:
+        level = min(p.depot[step.seat] + 1, len(p.table.depot) - 1)
+        said = Message("so.choice.depot", room=p.table.depot[level])
+        return Description(said, (f"track-depot-{step.seat}",), self.cost(p, step, code))
+
+    @describes(NOTRE_DAME)
+    def notre_dame(self, p: SaltyPosition, step: S, code: int) -> Description:
+        level = min(p.cathedral[step.seat] + 1, len(p.table.cathedral) - 1)
+        said = Message("so.choice.notre_dame", coins=p.table.cathedral[level])
+        return Description(said, (f"track-notre_dame-{step.seat}",), self.cost(p, step, code))
+
+    @describes(BUILD)
+    def build(self, p: SaltyPosition, step: S, code: int) -> Description:
+        building = BUILD.value(code)
+        said = Message("so.choice.build", building=building_name(building))
+        return Description(said, (f"building-{BUILDINGS[building]}",), self.cost(p, step, code))
+
+    @describes(SAIL_OUT, MOVE_GOODS, SAIL_HOME)
+    def harbour(self, p: SaltyPosition, step: S, code: int) -> Description:
+        family = (
+            SAIL_HOME if SAIL_HOME.has(code) else SAIL_OUT if SAIL_OUT.has(code) else MOVE_GOODS
+        )
+        where = "sea" if family is SAIL_HOME else "port"
+        said = Message(f"so.choice.{family.name}")
+        return Description(said, (f"{where}-{step.seat}",), self.cost(p, step, code))
+
+    @describes(BUILD_SHIP)
+    def build_ship(self, p: SaltyPosition, step: S, code: int) -> Description:
+        ship = code - BUILD_SHIP.base + 1
+        fee = fee_due(p, step.seat, ship)
+        said = Message("so.choice.build_ship", ship=ship_name(ship), fee=fee)
+        spots = (f"ship-{step.seat}-{SHIPS[ship]}",)
+        return Description(said, spots, self.cost(p, step, code) + fee)
+
+    @describes(SELL)
+    def sell(self, p: SaltyPosition, step: S, code: int) -> Description:
+        good = SELL.value(code)
+        said = Message("so.choice.sell", good=good_name(good), price=p.price(good))
+        return Description(said, (f"price-{GOODS[good]}",), self.cost(p, step, code))
+
+    @describes(BUY)
+    def buy(self, p: SaltyPosition, step: S, code: int) -> Description:
+        good = BUY.value(code)
+        said = Message("so.choice.buy", good=good_name(good), price=p.buying_price(good))
+        return Description(said, (f"price-{GOODS[good]}",), self.cost(p, step, code))
+
+
+class MoveFace(ActionFace[Move]):
+    step = Move
+
+    def prompt(self, p: SaltyPosition, step: Move) -> Message:
+        return Message("so.prompt.move", turn=p.turn)
+
+    @describes(PASS)
+    def pass_on(self, p: SaltyPosition, step: Move, code: int) -> Description:
+        if _ends_the_actions(p, step.seat):
+            return Description(Message("so.choice.pass.last", turn=p.turn))
+        return Description(Message("so.choice.pass"))
+
+
+def _ends_the_actions(p: SaltyPosition, seat: int) -> bool:
+    """Whether nobody is asked for another action once this seat has passed.  SO-4.8"""
+    trial = p.clone()
+    if not trial.legal(seat):
+        return False
+    trial.play(seat, PASS.base)
+    if trial.turn != p.turn:
+        return True
+    return not any(isinstance(trial.step_of(actor), Move) for actor in trial.actors())
+
+
+class ClockFace(ActionFace[Clock]):
+    step = Clock
+
+    def prompt(self, p: SaltyPosition, step: Clock) -> Message:
+        return Message("so.prompt.clock", surcharge=coins(self.surcharge(p, step)))
+
+    def surcharge(self, p: SaltyPosition, step: Clock) -> int:
+        return p.space_value(step.seat, HORLOGE)

@@ -1,0 +1,181 @@
+"""How a decision meets people. Beside every step that asks stands a face, which says everything
+a reader is told about it: the question, and each choice with its label, its spots and its cost.
+
+    class BuyFace(Face[SaltyPosition, Buy]):
+        step = Buy
+
+        def prompt(self, p: SaltyPosition, step: Buy) -> Message:
+            return Message("so.prompt.buy", good=good_name(step.good))
+
+        @describes(TAKE)
+        def take(self, p: SaltyPosition, step: Buy, code: int) -> Description:
+            return Description(Message("so.choice.take", count=TAKE.value(code)), cost=...)
+
+A choice without a method of its own is called `<prefix>.choice.<family>`. Rule and group are those
+of its family (`actions.py`), unless the face says otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, TypeVar
+
+from quarterdeck.kernel.actions import ActionSpace, Family
+from quarterdeck.kernel.catalogue import Translator
+from quarterdeck.kernel.messages import Message, Reason
+from quarterdeck.kernel.position import Position, Step
+
+P = TypeVar("P", bound=Position)
+S = TypeVar("S", bound=Step[Any])
+Method = TypeVar("Method", bound=Callable[..., "Description"])
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A choice as people meet it. Its label leaves out what it costs.
+
+    `effect` says in a sentence or two what it does, `risk` what may go wrong.
+    """
+
+    code: int
+    notation: str
+    label: Message
+    group: Message
+    rule: str
+    cost: int | None = None
+    spots: tuple[str, ...] = ()
+    effect: Message | None = None
+    risk: Message | None = None
+
+    def __repr__(self) -> str:
+        label = Translator("en").text(self.label)
+        cost = "" if self.cost is None else f", cost {self.cost}"
+        return f"<{self.code} {self.notation!r}: {label}{cost} [{self.rule}]>"
+
+
+@dataclass(frozen=True)
+class ClosedChoice:
+    """A choice a player might said for that is not open now, and why."""
+
+    choice: Choice
+    reason: Reason
+
+
+@dataclass(frozen=True)
+class Description:
+    """What a face says about one choice. An empty rule or group is the family's."""
+
+    label: Message
+    spots: tuple[str, ...] = ()
+    cost: int | None = None
+    rule: str = ""
+    group: str = ""
+    effect: Message | None = None
+    risk: Message | None = None
+
+
+def describes(*families: Family) -> Callable[[Method], Method]:
+    """Mark the method of a face that describes the choices of these families."""
+
+    def mark(method: Method) -> Method:
+        setattr(method, _DESCRIBED, families)
+        return method
+
+    return mark
+
+
+_DESCRIBED = "families_described"
+
+
+class Face(Generic[P, S]):
+    """What people are told about one step."""
+
+    step: ClassVar[type[Step[Any]]]
+    # The group of all choices of this step; by default each has that of its family.
+    group: ClassVar[str] = ""
+    _methods: ClassVar[dict[Family, str]] = {}
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        own = {
+            family: name
+            for name, method in vars(cls).items()
+            for family in getattr(method, _DESCRIBED, ())
+        }
+        inherited: dict[Family, str] = {}
+        for base in reversed(cls.__mro__[1:]):
+            inherited |= vars(base).get("_methods", {})
+        cls._methods = inherited | own
+
+    def prompt(self, p: P, step: S) -> Message:
+        """What the player is asked, in one sentence."""
+        raise NotImplementedError
+
+    def expected(self, p: P, step: S) -> Sequence[int]:
+        """The codes a player might said for now, open or not."""
+        return ()
+
+    def describe(self, p: P, step: S, family: Family, code: int) -> Description | None:
+        """What is said about a choice of this step; None if its name says enough."""
+        name = self._methods.get(family)
+        if name is None:
+            return None
+        found: Description = getattr(self, name)(p, step, code)
+        return found
+
+
+class Faces:
+    """All faces of a game, by step."""
+
+    def __init__(
+        self, prefix: str, space: ActionSpace, faces: Iterable[type[Face[Any, Any]]]
+    ) -> None:
+        self.prefix = prefix
+        self.space = space
+        self._faces: dict[type[Step[Any]], Face[Any, Any]] = {}
+        for face in faces:
+            if face.step in self._faces:
+                raise ValueError(f"{face.step.__name__} has two faces")
+            self._faces[face.step] = face()
+
+    def of(self, step: Step[Any]) -> Face[Any, Any]:
+        return self._faces[type(step)]
+
+    def has(self, step: type[Step[Any]]) -> bool:
+        return step in self._faces
+
+    def prompt(self, position: Position, seat: int) -> Message:
+        """What this seat is asked, or that it is not asked."""
+        step = position.step_of(seat)
+        if step is None:
+            return Message(f"{self.prefix}.prompt.wait")
+        return self.of(step).prompt(position, step)
+
+    def expected(self, position: Position, seat: int) -> Sequence[int]:
+        step = position.step_of(seat)
+        return () if step is None else self.of(step).expected(position, step)
+
+    def describe(self, position: Position, seat: int, code: int) -> Choice:
+        """A choice of this seat's present step in full, open or closed."""
+        step = position.step_of(seat)
+        family = self.space.family_of(code)
+        group = family.group
+        said: Description | None = None
+        if step is not None:
+            face = self.of(step)
+            group = face.group or group
+            said = face.describe(position, step, family, code)
+        if said is None:
+            said = Description(Message(f"{self.prefix}.choice.{family.name}"))
+        return Choice(
+            code,
+            family.notation(code),
+            said.label,
+            Message(f"{self.prefix}.group.{said.group or group}"),
+            said.rule or family.rule,
+            said.cost,
+            said.spots,
+            said.effect,
+            said.risk,
+        )
