@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 
 import pytest
 
 from quarterdeck import games
 from quarterdeck.kernel.rules import AnyRules
-from tests.kit.conformance import CHECKS
+from quarterdeck.testing import Case, Check, conformance
+from quarterdeck.testing.walk import cases, sample
 from tests.kit.fixtures import all_rules, results, stored
-from tests.kit.walk import Case, cases, sample
 from tests.toy import TOY
 
 # How many times the usual number of random games; a long run may ask for more. `make soak` plays
@@ -29,16 +28,15 @@ CASES = [case for rules in REAL for case in sample(rules, *COUNTS) if not AGAIN 
 CASES += cases(TOY, 6 * TIMES, 2 * TIMES)
 
 
-@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
-@pytest.mark.parametrize("case", CASES, ids=str)
-def test_conformance(case: Case, check: Callable[[Case], None]) -> None:
+@conformance.parametrize_cases(CASES)
+def test_conformance(case: Case, check: Check) -> None:
     check(case)
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+@pytest.mark.parametrize("check", conformance.CHECKS, ids=lambda check: check.__name__)
 @pytest.mark.parametrize("rules", REAL, ids=lambda rules: rules.id)
-def test_conformance_in_many_games(rules: AnyRules, check: Callable[[Case], None]) -> None:
+def test_conformance_in_many_games(rules: AnyRules, check: Check) -> None:
     for case in cases(rules, 2 * SOAK_TIMES * TIMES, SOAK_TIMES * TIMES):
         check(case)
 

@@ -12,9 +12,9 @@ from quarterdeck import pictures, record
 from quarterdeck.kernel.catalogue import LANGUAGES, Translator
 from quarterdeck.kernel.position import Position
 from quarterdeck.kernel.rules import AnyRules
+from quarterdeck.testing.boards import NAMES, parsed
 from tests.fixtures.shelves import SHELVES
 from tests.fixtures.tales import Shelf
-from tests.kit.boards import NAMES, parsed
 
 FIRST_PLIES = 24
 EVERY = 97  # plies, after the first ones; a prime, so that it falls on every kind of step

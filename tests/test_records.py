@@ -12,9 +12,9 @@ from quarterdeck import record
 from quarterdeck.games import GAMES
 from quarterdeck.kernel.position import ChanceStep, Phase
 from quarterdeck.record.jsonl import lines
+from quarterdeck.testing.records import check_plies, check_result, leave_and_go_on
 from tests.fixtures.shelves import SHELVES
 from tests.fixtures.tales import Shelf, Story, Tale
-from tests.kit.records import check_plies, check_result, leave_and_go_on
 
 BY_GAME = {shelf.rules.id: shelf for shelf in SHELVES}
 DECISIONS = [

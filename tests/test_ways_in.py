@@ -13,7 +13,7 @@ from quarterdeck.game import Game, load
 from quarterdeck.kernel.errors import BadSetup, UnknownName
 from quarterdeck.kernel.playout import playout
 from quarterdeck.kernel.rules import AnyRules
-from tests.kit.walk import Case, cases
+from quarterdeck.testing.walk import Case, cases
 
 GAMES = [games.load(game) for game in games.GAMES]
 PLIES = 12

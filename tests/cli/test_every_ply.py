@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from quarterdeck import record
+from quarterdeck.testing.boards import parsed
 from tests.cli.conftest import Run
 from tests.fixtures.shelves import SHELVES
 from tests.fixtures.tales import Shelf
-from tests.kit.boards import parsed
 
 FIRST_PLIES = 18
 EVERY = 47

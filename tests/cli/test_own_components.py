@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from quarterdeck import games, record
+from quarterdeck.testing.boards import parsed
 from tests.cli.conftest import Run
-from tests.kit.boards import parsed
 
 # What an owner might correct: a value that does not decide whether the game can be played.
 CORRECTED = {

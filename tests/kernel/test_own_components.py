@@ -17,7 +17,7 @@ from quarterdeck.games.salty_ocean.components import Components
 from quarterdeck.kernel.componentfile import ComponentFile
 from quarterdeck.kernel.errors import BadComponents
 from quarterdeck.kernel.playout import playout
-from tests.kit.faults import Place, places
+from quarterdeck.testing.faults import Place, places
 
 SALTY = games.load("salty_ocean")
 FILE = SALTY.folder / "components.toml"

@@ -1,1 +1,1 @@
-"""Helpers shared by the tests."""
+"""Helpers of this repository's own tests, and tests of `quarterdeck.testing`."""

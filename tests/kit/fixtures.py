@@ -16,7 +16,7 @@ from typing import Any
 from quarterdeck import games
 from quarterdeck.kernel.playout import playout
 from quarterdeck.kernel.rules import AnyRules
-from tests.kit.walk import Case, cases
+from quarterdeck.testing.walk import Case, cases
 from tests.toy import TOY
 
 FILE = Path(__file__).resolve().parents[1] / "fixtures" / "digests.json"

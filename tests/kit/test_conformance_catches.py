@@ -10,8 +10,8 @@ import pytest
 
 from quarterdeck.kernel.faces import Choice, ClosedChoice
 from quarterdeck.kernel.messages import Message, Reason
-from tests.kit import conformance
-from tests.kit.walk import Case
+from quarterdeck.testing import conformance
+from quarterdeck.testing.walk import Case
 from tests.toy import Skerries
 from tests.toy import position as sk
 from tests.toy import steps as toy_steps

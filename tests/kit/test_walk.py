@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quarterdeck import games
-from tests.kit.walk import cases
+from quarterdeck.testing.walk import cases
 
 
 def test_every_option_is_played_where_the_rules_accept_it() -> None:

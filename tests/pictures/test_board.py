@@ -19,7 +19,7 @@ from quarterdeck.cli.app import main
 from quarterdeck.kernel.catalogue import LANGUAGES, Translator
 from quarterdeck.kernel.faces import Choice
 from quarterdeck.kernel.position import Position
-from tests.kit.walk import Case, walk
+from quarterdeck.testing.walk import Case, walk
 
 RULES = games.load("salty_ocean")
 SEATS = tuple(RULES.seats)

@@ -11,7 +11,7 @@ from quarterdeck import games, record
 from quarterdeck.game import resume
 from quarterdeck.kernel.errors import RulesVersionMismatch
 from quarterdeck.record import DamagedRecord, Record
-from tests.kit.rules import rule
+from quarterdeck.testing import rule
 
 EARLIER = Path(__file__).resolve().parents[1] / "fixtures" / "earlier"
 SALTFJORD = games.load("saltfjord")

@@ -7,7 +7,7 @@ import pytest
 from quarterdeck.games.rolling_seas.names import CELL_NAMES
 from quarterdeck.games.rolling_seas.placements import exit_of, turned
 from quarterdeck.games.rolling_seas.position import RollingPosition
-from tests.kit.rules import rule
+from quarterdeck.testing import rule
 from tests.rolling_seas.scenario import (
     A,
     B,

@@ -9,7 +9,7 @@ import pytest
 from quarterdeck import games, pictures
 from quarterdeck.games.rolling_seas.names import CELL_NAMES
 from quarterdeck.kernel.catalogue import Translator
-from tests.kit.boards import NAMES, Boards, parsed
+from quarterdeck.testing.boards import NAMES, Boards, parsed
 from tests.rolling_seas.scenario import A, B, act, captain, draw, play, voyage
 
 RULES = games.load("rolling_seas")

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from quarterdeck.games.rolling_seas.position import RollingPosition
-from tests.kit.rules import rule
+from quarterdeck.testing import rule
 from tests.rolling_seas.scenario import (
     A,
     B,

@@ -15,8 +15,8 @@ from quarterdeck.kernel.componentfile import ComponentFile
 from quarterdeck.kernel.errors import BadComponents
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.playout import playout
-from tests.kit.faults import Faults, Place
-from tests.kit.rules import rule
+from quarterdeck.testing import rule
+from quarterdeck.testing.faults import Faults, Place
 
 ROLLING = games.load("rolling_seas")
 FAULTS = Faults(ROLLING, Components)

@@ -12,8 +12,8 @@ import pytest
 
 from quarterdeck import games
 from quarterdeck.games.rolling_seas.components import Components
-from tests.kit.faults import Faults
-from tests.kit.rules import rule
+from quarterdeck.testing import rule
+from quarterdeck.testing.faults import Faults
 
 ROLLING = games.load("rolling_seas")
 FAULTS = Faults(ROLLING, Components)

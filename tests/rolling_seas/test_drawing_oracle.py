@@ -9,7 +9,7 @@ import pytest
 from quarterdeck.games.rolling_seas.names import ADVENTURES, CELL_NAMES, DRAWN, MAPS
 from quarterdeck.games.rolling_seas.position import RollingPosition
 from quarterdeck.games.rolling_seas.steps.drawing import AmbushCentre, PlaceAnchor
-from tests.kit.rules import rule
+from quarterdeck.testing import rule
 from tests.rolling_seas.oracle import Board, crosses, name, point
 from tests.rolling_seas.scenario import A, options, play, start, voyage
 

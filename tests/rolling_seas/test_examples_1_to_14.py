@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.kit.examples import example
-from tests.kit.rules import rule
+from quarterdeck.testing import example, rule
 from tests.rolling_seas.scenario import (
     A,
     B,

@@ -6,8 +6,7 @@ import pytest
 
 from quarterdeck.games.rolling_seas.names import COLUMNS
 from quarterdeck.games.rolling_seas.position import RollingPosition
-from tests.kit.examples import example
-from tests.kit.rules import rule
+from quarterdeck.testing import example, rule
 from tests.rolling_seas.scenario import (
     A,
     B,

@@ -17,7 +17,7 @@ from quarterdeck.games.rolling_seas.steps.drawing import PlaceAnchor, PlaceTurn
 from quarterdeck.games.rolling_seas.steps.obstacles import OPEN, SAILING, pay_step, step_obstacle
 from quarterdeck.games.rolling_seas.steps.sailing import Sail
 from quarterdeck.kernel.rules import Gesture
-from tests.kit.rules import rule
+from quarterdeck.testing import rule
 from tests.rolling_seas.scenario import (
     RULES,
     A,

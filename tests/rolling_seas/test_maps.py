@@ -21,7 +21,7 @@ from quarterdeck.kernel.catalogue import LANGUAGES, Translator
 from quarterdeck.kernel.errors import BadSetup
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.playout import playout
-from tests.kit.rules import rule
+from quarterdeck.testing import rule
 from tests.rolling_seas.scenario import RULES
 
 COLUMNS = "ABCDEFGHIJKLMNOPQRS"

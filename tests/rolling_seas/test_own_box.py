@@ -15,10 +15,10 @@ from quarterdeck.kernel.catalogue import LANGUAGES, Translator
 from quarterdeck.kernel.errors import BadComponents
 from quarterdeck.kernel.playout import playout
 from quarterdeck.kernel.rules import AnyRules
-from tests.kit.faults import Data, Faults, Place
-from tests.kit.mutations import check_mutations, check_play, toml
-from tests.kit.rules import rule
-from tests.kit.walk import Case, walk
+from quarterdeck.testing import rule
+from quarterdeck.testing.faults import Data, Faults, Place
+from quarterdeck.testing.mutations import check_mutations, check_play, toml
+from quarterdeck.testing.walk import Case, walk
 
 ROLLING = games.load("rolling_seas")
 FAULTS = Faults(ROLLING, Components)

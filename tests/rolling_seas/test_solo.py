@@ -7,7 +7,7 @@ import pytest
 from quarterdeck.games.rolling_seas.chart import king_distance
 from quarterdeck.games.rolling_seas.names import DRAWN
 from quarterdeck.games.rolling_seas.position import RollingPosition
-from tests.kit.rules import rule
+from quarterdeck.testing import rule
 from tests.rolling_seas.scenario import (
     RULES,
     A,

@@ -7,7 +7,7 @@ import pytest
 from quarterdeck.games.rolling_seas.names import MAPS
 from quarterdeck.kernel.errors import BadSetup, UnknownName
 from quarterdeck.kernel.playout import playout
-from tests.kit.rules import rule
+from quarterdeck.testing import rule
 from tests.rolling_seas.scenario import (
     RULES,
     A,

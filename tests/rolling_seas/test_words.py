@@ -8,7 +8,7 @@ import pytest
 
 from quarterdeck.games.rolling_seas.position import RollingPosition
 from quarterdeck.kernel.catalogue import Translator
-from tests.kit.walk import Case, walk
+from quarterdeck.testing.walk import Case, walk
 from tests.rolling_seas.scenario import RULES
 
 ENDS = ("end your turn", "terminer votre tour")

@@ -9,7 +9,7 @@ import pytest
 from quarterdeck import games, pictures
 from quarterdeck.games.saltfjord.names import CELL_NAMES, STACKS, TAVERNS, TRACKS
 from quarterdeck.kernel.catalogue import Translator
-from tests.kit.boards import NAMES, Boards, parsed, spots, texts
+from quarterdeck.testing.boards import NAMES, Boards, parsed, spots, texts
 
 RULES = games.load("saltfjord")
 EVERYTHING = (("carts", "true"), ("manual_conversions", "true"), ("village_side", "named"))

@@ -9,7 +9,7 @@ import pytest
 from quarterdeck.games.saltfjord.names import CELL_NAMES, DOMINO, TILES
 from quarterdeck.games.saltfjord.position import SaltfjordPosition
 from quarterdeck.games.saltfjord.steps.building import open_placements
-from tests.kit.rules import rule
+from quarterdeck.testing import rule
 from tests.saltfjord.filling import fill
 from tests.saltfjord.scenario import (
     A,

@@ -8,7 +8,7 @@ import pytest
 
 from quarterdeck.games.saltfjord.names import TOKENS
 from quarterdeck.games.saltfjord.position import SaltfjordPosition
-from tests.kit.rules import rule
+from quarterdeck.testing import rule
 from tests.saltfjord.scenario import (
     A,
     B,

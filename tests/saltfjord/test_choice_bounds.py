@@ -12,7 +12,7 @@ from quarterdeck.games.saltfjord.paying import Payment, cost_of, sale_order
 from quarterdeck.games.saltfjord.position import SaltfjordPosition
 from quarterdeck.games.saltfjord.steps import STEPS
 from quarterdeck.kernel.position import ChanceStep, Phase
-from tests.kit.rules import rule
+from quarterdeck.testing import rule
 from tests.saltfjord.counting import free_actions, questions
 from tests.saltfjord.scenario import fjord, icon, piece
 

@@ -15,7 +15,7 @@ from quarterdeck import games
 from quarterdeck.games.saltfjord.components import Components
 from quarterdeck.kernel.errors import BadComponents
 from quarterdeck.kernel.playout import playout
-from tests.kit.faults import Faults, Place
+from quarterdeck.testing.faults import Faults, Place
 from tests.saltfjord.test_component_fuzz import Mutated, play_out
 
 SALTFJORD = games.load("saltfjord")

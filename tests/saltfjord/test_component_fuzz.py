@@ -13,7 +13,7 @@ from quarterdeck.games.saltfjord.components import Components
 from quarterdeck.games.saltfjord.rules import Saltfjord
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.componentfile import ComponentFile
-from tests.kit.faults import Data, Faults, Place, put
+from quarterdeck.testing.faults import Data, Faults, Place, put
 
 PRINTED = Saltfjord()
 FAULTS = Faults(PRINTED, Components)

@@ -13,7 +13,7 @@ import pytest
 
 from quarterdeck import games
 from quarterdeck.games.saltfjord.names import SIDES
-from tests.kit.rules import rule
+from quarterdeck.testing import rule
 
 SALTFJORD = games.load("saltfjord")
 DATA: dict[str, Any] = tomllib.loads(

@@ -6,8 +6,7 @@ import pytest
 
 from quarterdeck.games.saltfjord.position import SaltfjordPosition
 from quarterdeck.kernel.messages import Message
-from tests.kit.examples import example
-from tests.kit.rules import rule
+from quarterdeck.testing import example, rule
 from tests.saltfjord.scenario import (
     RULES,
     A,

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quarterdeck.games.saltfjord.position import SaltfjordPosition
-from tests.kit.examples import example
-from tests.kit.rules import rule
+from quarterdeck.testing import example, rule
 from tests.saltfjord.scenario import (
     A,
     B,

@@ -8,8 +8,7 @@ import pytest
 
 from quarterdeck.games.saltfjord.position import SaltfjordPosition
 from quarterdeck.games.saltfjord.view import TokenView
-from tests.kit.examples import example
-from tests.kit.rules import rule
+from quarterdeck.testing import example, rule
 from tests.saltfjord.scenario import (
     A,
     B,

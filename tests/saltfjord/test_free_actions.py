@@ -22,7 +22,7 @@ from quarterdeck.games.saltfjord.steps.closing import TurnEnd
 from quarterdeck.games.saltfjord.steps.sweep import CartStep, NextBuilding
 from quarterdeck.games.saltfjord.steps.turn import QuayWindow
 from quarterdeck.kernel.errors import NotYourTurn
-from tests.kit.rules import rule
+from quarterdeck.testing import rule
 from tests.saltfjord.scenario import (
     RULES,
     A,

@@ -12,7 +12,7 @@ from quarterdeck.games.saltfjord.position import SaltfjordPosition
 from quarterdeck.games.saltfjord.rules import FOLDER, Saltfjord
 from quarterdeck.games.saltfjord.steps.pay import Pay
 from quarterdeck.kernel.catalogue import Translator
-from tests.kit.rules import rule
+from quarterdeck.testing import rule
 from tests.saltfjord.scenario import (
     RULES,
     A,

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from quarterdeck.games.saltfjord.paying import Payment, cost_of, sale_order
-from tests.kit.rules import rule
+from quarterdeck.testing import rule
 from tests.saltfjord.oracle import (
     KINDS,
     Goods,

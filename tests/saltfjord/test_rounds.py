@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quarterdeck.games.saltfjord.names import CELL_NAMES
-from tests.kit.rules import rule
+from quarterdeck.testing import rule
 from tests.saltfjord.scenario import (
     A,
     B,

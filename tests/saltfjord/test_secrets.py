@@ -12,7 +12,7 @@ from quarterdeck.games.saltfjord.position import SaltfjordPosition
 from quarterdeck.games.saltfjord.steps.fishing import KeepToken
 from quarterdeck.games.saltfjord.words import token_name
 from quarterdeck.kernel.messages import EVERYBODY, Event
-from tests.kit.rules import rule
+from quarterdeck.testing import rule
 from tests.saltfjord.scenario import (
     RULES,
     A,

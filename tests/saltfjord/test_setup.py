@@ -11,8 +11,8 @@ from quarterdeck.games.saltfjord.names import ABILITIES, SCORE_TILES, SIDES, STA
 from quarterdeck.games.saltfjord.position import SaltfjordPosition
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.errors import BadSetup
-from tests.kit.boards import spots
-from tests.kit.rules import rule
+from quarterdeck.testing import rule
+from quarterdeck.testing.boards import spots
 from tests.saltfjord.scenario import (
     RULES,
     A,

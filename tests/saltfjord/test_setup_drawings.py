@@ -7,8 +7,8 @@ import pytest
 from quarterdeck import games, pictures, record
 from quarterdeck.games.saltfjord.steps.turn import MainAction
 from quarterdeck.kernel.catalogue import Translator
+from quarterdeck.testing.boards import NAMES, parsed
 from tests.fixtures.shelves import SHELVES
-from tests.kit.boards import NAMES, parsed
 
 RULES = games.load("saltfjord")
 SHELF = next(shelf for shelf in SHELVES if shelf.rules.id == RULES.id)

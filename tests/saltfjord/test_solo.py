@@ -10,7 +10,7 @@ from quarterdeck.games.saltfjord.names import MEDALS, SCORE_TILES
 from quarterdeck.games.saltfjord.position import SaltfjordPosition
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.messages import Message
-from tests.kit.rules import rule
+from quarterdeck.testing import rule
 from tests.saltfjord.scenario import (
     RULES,
     A,

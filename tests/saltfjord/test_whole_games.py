@@ -20,7 +20,7 @@ from quarterdeck.games.saltfjord.paying import asked as cubes_asked
 from quarterdeck.games.saltfjord.position import SaltfjordPosition
 from quarterdeck.games.saltfjord.steps.pay import Pay
 from quarterdeck.games.saltfjord.view import PlayerView, SaltfjordView
-from tests.kit.rules import rule
+from quarterdeck.testing import rule
 from tests.saltfjord.scenario import RULES, score, seen, start
 
 SELLS_FOR = {"gold": 4, "planks": 3, "cloth": 3, "paper": 3, "wood": 2, "wool": 2, "pulp": 2}

@@ -8,7 +8,7 @@ from quarterdeck.games.salty_ocean.actions import SPACE
 from quarterdeck.games.salty_ocean.names import BUILDINGS
 from quarterdeck.games.salty_ocean.position import SaltyPosition
 from quarterdeck.kernel.errors import NotYourTurn
-from tests.kit.rules import rule
+from quarterdeck.testing import rule
 from tests.salty_ocean.probing import hear, ids, pass_until, refuse, why_closed
 from tests.salty_ocean.scenario import (
     A,

@@ -7,7 +7,7 @@ import pytest
 from quarterdeck.games.salty_ocean.names import BUILDINGS
 from quarterdeck.games.salty_ocean.position import SaltyPosition
 from quarterdeck.kernel.messages import Message
-from tests.kit.rules import rule
+from quarterdeck.testing import rule
 from tests.salty_ocean.probing import chances, hear, ids, pass_until, refuse, why_closed
 from tests.salty_ocean.scenario import (
     RULES,

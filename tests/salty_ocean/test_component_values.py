@@ -13,7 +13,7 @@ import pytest
 
 from quarterdeck.games.salty_ocean.names import BUILDINGS, GOODS, PLACES, SHIPS, TILES, TYPES
 from quarterdeck.games.salty_ocean.position import SaltyPosition
-from tests.kit.rules import rule
+from quarterdeck.testing import rule
 from tests.salty_ocean.probing import why_closed
 from tests.salty_ocean.scenario import (
     RULES,

@@ -6,7 +6,7 @@ import pytest
 
 from quarterdeck.games.salty_ocean.names import BUILDINGS
 from quarterdeck.games.salty_ocean.position import SaltyPosition
-from tests.kit.rules import rule
+from quarterdeck.testing import rule
 from tests.salty_ocean.probing import hear, ids
 from tests.salty_ocean.scenario import (
     RULES,

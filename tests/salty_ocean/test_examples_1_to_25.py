@@ -8,8 +8,7 @@ from __future__ import annotations
 import pytest
 
 from quarterdeck.games.salty_ocean.position import SaltyPosition
-from tests.kit.examples import example
-from tests.kit.rules import rule
+from quarterdeck.testing import example, rule
 from tests.salty_ocean.scenario import (
     A,
     B,

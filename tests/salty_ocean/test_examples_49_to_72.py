@@ -7,8 +7,7 @@ from typing import cast
 import pytest
 
 from quarterdeck.games.salty_ocean.position import SaltyPosition
-from tests.kit.examples import example
-from tests.kit.rules import rule
+from quarterdeck.testing import example, rule
 from tests.salty_ocean.scenario import (
     RULES,
     A,

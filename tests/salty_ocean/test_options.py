@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quarterdeck.kernel.errors import BadSetup, UnknownName
-from tests.kit.rules import rule
+from quarterdeck.testing import rule
 from tests.salty_ocean.probing import why_closed
 from tests.salty_ocean.scenario import (
     RULES,

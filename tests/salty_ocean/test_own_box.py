@@ -12,9 +12,9 @@ import pytest
 from quarterdeck import games
 from quarterdeck.games.salty_ocean.components import Components
 from quarterdeck.kernel.rules import AnyRules
-from tests.kit.faults import Faults, Place
-from tests.kit.mutations import check_mutations, check_play, toml
-from tests.kit.rules import rule
+from quarterdeck.testing import rule
+from quarterdeck.testing.faults import Faults, Place
+from quarterdeck.testing.mutations import check_mutations, check_play, toml
 
 SALTY = games.load("salty_ocean")
 FAULTS = Faults(SALTY, Components)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from quarterdeck.record.record import HIDDEN
+from quarterdeck.testing.records import leave_and_go_on
 from tests.fixtures.stories import FOLDER, RULES, Tale
-from tests.kit.records import leave_and_go_on
 
 
 def test_a_game_left_between_the_decoy_and_the_next_ship_goes_on_to_the_same_end(

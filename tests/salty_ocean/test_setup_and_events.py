@@ -9,7 +9,7 @@ import pytest
 from quarterdeck.games.salty_ocean.names import BUILDINGS
 from quarterdeck.games.salty_ocean.position import SaltyPosition
 from quarterdeck.kernel.errors import BadSetup, IllegalAction
-from tests.kit.rules import rule
+from quarterdeck.testing import rule
 from tests.salty_ocean.probing import chances, hear, ids, pass_until
 from tests.salty_ocean.scenario import (
     RULES,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quarterdeck.games.salty_ocean.position import SaltyPosition
-from tests.kit.rules import rule
+from quarterdeck.testing import rule
 from tests.salty_ocean.probing import hear, ids, refuse
 from tests.salty_ocean.scenario import (
     A,

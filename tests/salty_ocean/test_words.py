@@ -8,8 +8,8 @@ import pytest
 
 from quarterdeck.games.salty_ocean.position import SaltyPosition
 from quarterdeck.kernel.catalogue import Translator
-from tests.kit.rules import rule
-from tests.kit.walk import Case, walk
+from quarterdeck.testing import rule
+from quarterdeck.testing.walk import Case, walk
 from tests.salty_ocean.probing import hear
 from tests.salty_ocean.scenario import (
     RULES,

@@ -19,7 +19,7 @@ from quarterdeck.games.seul_maitre.position import MasterPosition
 from quarterdeck.games.seul_maitre.view import MasterView
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.position import Position
-from tests.kit.boards import NAMES, Boards, parsed, spots, texts
+from quarterdeck.testing.boards import NAMES, Boards, parsed, spots, texts
 
 RULES = games.load("seul_maitre")
 EVERYTHING = (("action_order", "alternate"), ("pirate_storm", "tossed"), ("rounds", "4"))

@@ -18,7 +18,7 @@ from quarterdeck.games.seul_maitre.position import MasterPosition
 from quarterdeck.games.seul_maitre.steps.obstacles import TOO_FEW_FREE_CORNERS
 from quarterdeck.games.seul_maitre.steps.setup import LayTile
 from quarterdeck.games.seul_maitre.steps.yard import yard_of
-from tests.kit.rules import rule
+from quarterdeck.testing import rule
 from tests.seul_maitre.scenario import lay_map
 
 Cell = tuple[int, int]

@@ -26,10 +26,10 @@ from quarterdeck.games.seul_maitre.words import tile_name
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.componentfile import PROVENANCES, ComponentFile
 from quarterdeck.kernel.playout import playout
-from tests.kit.faults import Data, Faults, Place, put
-from tests.kit.mutations import check_mutations, toml
-from tests.kit.rules import rule
-from tests.kit.walk import Case, walk
+from quarterdeck.testing import rule
+from quarterdeck.testing.faults import Data, Faults, Place, put
+from quarterdeck.testing.mutations import check_mutations, toml
+from quarterdeck.testing.walk import Case, walk
 
 FILE = RULES.folder / "components.toml"
 DATA: dict[str, Any] = tomllib.loads(FILE.read_text(encoding="utf-8"))

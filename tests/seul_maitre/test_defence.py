@@ -14,7 +14,7 @@ from quarterdeck.games.seul_maitre.names import BRANCH_COUNT, TOP_LEVEL
 from quarterdeck.games.seul_maitre.position import MasterPosition
 from quarterdeck.games.seul_maitre.steps.outcome import Retreat
 from quarterdeck.kernel.errors import BadSetup, UnknownName
-from tests.kit.walk import Case, make, next_move
+from quarterdeck.testing.walk import Case, make, next_move
 from tests.seul_maitre.scenario import (
     GREEN,
     P1,

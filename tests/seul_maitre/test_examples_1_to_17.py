@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quarterdeck.games.seul_maitre.chart import ANY_CORNER, Chart, turned
-from tests.kit.examples import example
-from tests.kit.rules import rule
+from quarterdeck.testing import example, rule
 from tests.seul_maitre.scenario import (
     BLUE,
     GREEN,

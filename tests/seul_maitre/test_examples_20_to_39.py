@@ -6,8 +6,7 @@ import pytest
 
 from quarterdeck.games.seul_maitre.names import DIRECTIONS
 from quarterdeck.games.seul_maitre.steps.voyage import rose
-from tests.kit.examples import example
-from tests.kit.rules import rule
+from quarterdeck.testing import example, rule
 from tests.seul_maitre.scenario import (
     BLUE,
     GREEN,

@@ -12,8 +12,7 @@ from quarterdeck.games.seul_maitre.steps.building import BuildCell, BuildRotatio
 from quarterdeck.games.seul_maitre.steps.initiative import bidding_order
 from quarterdeck.games.seul_maitre.steps.obstacles import OPEN, TOO_FEW_COASTS
 from quarterdeck.games.seul_maitre.steps.yard import Yard
-from tests.kit.examples import example
-from tests.kit.rules import rule
+from quarterdeck.testing import example, rule
 from tests.seul_maitre.scenario import (
     BLUE,
     GREEN,

@@ -17,7 +17,7 @@ from quarterdeck.games.seul_maitre.chart import (
 )
 from quarterdeck.games.seul_maitre.invariants import check_chart
 from quarterdeck.games.seul_maitre.names import CELL_NAMES, DIRECTIONS, NO_CELL
-from tests.kit.rules import rule
+from quarterdeck.testing import rule
 from tests.seul_maitre.scenario import (
     BLUE,
     GREEN,

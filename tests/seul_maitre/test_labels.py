@@ -8,7 +8,7 @@ from quarterdeck.games.seul_maitre import RULES
 from quarterdeck.games.seul_maitre.actions import SPACE
 from quarterdeck.games.seul_maitre.position import MasterPosition
 from quarterdeck.kernel.catalogue import Translator
-from tests.kit.rules import rule
+from quarterdeck.testing import rule
 from tests.seul_maitre.scenario import P1, RED, act, actor, pirate, play, prepare, sea, ship
 
 

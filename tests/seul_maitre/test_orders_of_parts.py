@@ -22,7 +22,7 @@ from quarterdeck.games.seul_maitre.steps.trade import (
     sell,
 )
 from quarterdeck.games.seul_maitre.steps.turn import Action
-from tests.kit.rules import rule
+from quarterdeck.testing import rule
 from tests.seul_maitre.scenario import RED, act, sea, ship
 
 End = tuple[int, ...]

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from quarterdeck.games.seul_maitre import RULES
-from tests.kit.rules import rule
+from quarterdeck.testing import rule
 from tests.seul_maitre.scenario import (
     BLUE,
     GREEN,

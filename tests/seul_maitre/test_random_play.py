@@ -27,8 +27,8 @@ from quarterdeck.games.seul_maitre.steps import STEPS
 from quarterdeck.kernel.errors import IllegalAction
 from quarterdeck.kernel.messages import Event, Message
 from quarterdeck.kernel.position import ChanceStep, Phase, Position
-from tests.kit import conformance
-from tests.kit.walk import Case, cases, make, next_move, walk
+from quarterdeck.testing import conformance
+from quarterdeck.testing.walk import Case, cases, make, next_move, walk
 
 GAMES = cases(RULES, 2, 1)
 EAGER = {DO.at(SHIPYARD), DO.at(ACADEMY), DO.at(DISCOVERY), DO.at(MARKET)}

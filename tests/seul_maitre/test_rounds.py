@@ -11,7 +11,7 @@ from quarterdeck.games.seul_maitre.names import LINES
 from quarterdeck.games.seul_maitre.position import MasterPosition
 from quarterdeck.games.seul_maitre.steps.initiative import Bidding, Corruption
 from quarterdeck.games.seul_maitre.steps.turn import ActionPhase
-from tests.kit.rules import rule
+from quarterdeck.testing import rule
 from tests.seul_maitre.scenario import (
     CALM,
     P1,

@@ -17,8 +17,8 @@ from quarterdeck.games.seul_maitre.steps.building import BuildTurn, PortCorner, 
 from quarterdeck.games.seul_maitre.steps.obstacles import OPEN
 from quarterdeck.games.seul_maitre.steps.setup import LayPort, LayTile, StartTurns, TurnUp
 from quarterdeck.games.seul_maitre.steps.yard import unplaced, yard_of
-from tests.kit.rules import rule
-from tests.kit.walk import Case, make, next_move
+from quarterdeck.testing import rule
+from quarterdeck.testing.walk import Case, make, next_move
 from tests.seul_maitre.scenario import (
     GREEN,
     RED,

@@ -7,7 +7,7 @@ from itertools import permutations
 import pytest
 
 from quarterdeck.games.seul_maitre.position import MasterPosition
-from tests.kit.rules import rule
+from quarterdeck.testing import rule
 from tests.seul_maitre.scenario import (
     P1,
     RED,

@@ -14,7 +14,7 @@ from quarterdeck.games.seul_maitre.steps.combat import begin_combat
 from quarterdeck.games.seul_maitre.steps.initiative import Bid
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.rules import Section
-from tests.kit.walk import Case, walk
+from quarterdeck.testing.walk import Case, walk
 from tests.seul_maitre.scenario import (
     BLUE,
     GREEN,

@@ -6,7 +6,7 @@ import pytest
 
 from quarterdeck.games.seul_maitre import RULES
 from quarterdeck.games.seul_maitre.position import MasterPosition
-from tests.kit.rules import rule
+from quarterdeck.testing import rule
 from tests.seul_maitre.scenario import (
     P1,
     P3,

@@ -11,7 +11,7 @@ from quarterdeck.games.seul_maitre.position import MasterPosition
 from quarterdeck.games.seul_maitre.steps.sailing import PirateSail, Sail
 from quarterdeck.kernel.catalogue import LANGUAGES, Translator
 from quarterdeck.kernel.messages import Message
-from tests.kit.walk import Case, make, next_move
+from quarterdeck.testing.walk import Case, make, next_move
 from tests.seul_maitre.test_random_play import EAGER_RULES, well_found
 from tools.catalogues import message_id, read_catalogue
 

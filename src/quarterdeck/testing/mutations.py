@@ -18,10 +18,10 @@ from quarterdeck.kernel.catalogue import LANGUAGES, Translator
 from quarterdeck.kernel.errors import BadComponents
 from quarterdeck.kernel.position import Position
 from quarterdeck.kernel.rules import AnyRules
-from tests.kit.boards import NAMES, parsed
-from tests.kit.conformance import Reader
-from tests.kit.faults import Data, Faults, Place, named, put
-from tests.kit.walk import SMALLEST_TABLES, Case, cases, walk
+from quarterdeck.testing.boards import NAMES, parsed
+from quarterdeck.testing.conformance import Reader
+from quarterdeck.testing.faults import Data, Faults, Place, named, put
+from quarterdeck.testing.walk import SMALLEST_TABLES, Case, cases, walk
 
 NUMBERS = (-5, -1, 0, 1, 2, 3, 5, 9, 12, 30, 63, 99, 1000)
 LOOKS = 0.06  # of the plies

@@ -14,7 +14,7 @@ from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.faces import Choice
 from quarterdeck.kernel.position import Position
 from quarterdeck.kernel.rules import AnyRules
-from tests.kit.walk import Case, walk
+from quarterdeck.testing.walk import Case, walk
 
 NAMES = ("Anne", "Bruno", "Chloé", "Dirk", "Élise", "Farid")
 Options = tuple[tuple[str, str], ...]

@@ -1,7 +1,7 @@
 """What every game must keep, whatever its rules: checked at every moment of random games.
 
-Each check takes a Case, plays its game and asserts one promise of the machine. A new game gets
-all of them by being listed in `quarterdeck.games.GAMES`.
+Each check takes a Case, plays its game and asserts one promise of the machine. `parametrize` gives
+a test all of them, in games of every number of players and with every option.
 """
 
 from __future__ import annotations
@@ -9,11 +9,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable
-from functools import cache
 from itertools import pairwise
-from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
@@ -25,11 +23,14 @@ from quarterdeck.kernel.messages import EVERYBODY, NO_LANE, Event, Message
 from quarterdeck.kernel.playout import playout
 from quarterdeck.kernel.position import NATURE, NOBODY, Position
 from quarterdeck.kernel.rules import AnyRules
-from tests.kit.walk import Case, Moment, Move, make, walk
-from tools.untested_rules import BULLET
+from quarterdeck.testing.stated import find_stated
+from quarterdeck.testing.walk import Case, Moment, Move, make, sample, walk
 
 CLONES_PLAYED_ON = 8  # per game
 TEXTS_READ_EVERY = 10  # plies
+Check = Callable[[Case], None]
+Tested = TypeVar("Tested", bound=Callable[..., object])
+
 WORLDS_TRIED = 200  # until one agrees with what the viewer then really saw
 INTERLEAVINGS = 3  # besides seat order and its reverse
 
@@ -39,15 +40,8 @@ def see(rules: AnyRules, position: Position, viewer: int | None) -> Any:
     return rules.view(position, viewer)
 
 
-@cache
-def stated_rules(folder: Path) -> frozenset[str] | None:
-    """The rule ids of a game's RULES.md, if it has one."""
-    file = folder / "RULES.md"
-    return frozenset(BULLET.findall(file.read_text(encoding="utf-8"))) if file.exists() else None
-
-
 def assert_stated(rules: AnyRules, rule: str) -> None:
-    known = stated_rules(rules.folder)
+    known = find_stated(rules.folder)
     assert known is None or rule in known, f"{rule!r} is not in RULES.md"
 
 
@@ -484,7 +478,7 @@ def _seen_by_all(
     return positions, {viewer: see(case.rules, table, viewer) for viewer in case.viewers}
 
 
-CHECKS: tuple[Callable[[Case], None], ...] = (
+CHECKS: tuple[Check, ...] = (
     check_choices,
     check_chance,
     check_invariants,
@@ -499,3 +493,28 @@ CHECKS: tuple[Callable[[Case], None], ...] = (
     check_surprises,
     check_lanes,
 )
+
+
+def parametrize(
+    *rules: AnyRules, games: int = 2, games_with_options: int = 1
+) -> Callable[[Tested], Tested]:
+    """Run a test that takes a `case` and a `check` with every check of the kit.
+
+    Each of these rules is played at tables of every size, so many `games` with the default options
+    and so many with each other value of an option (see `walk.sample`).
+    """
+    found = [case for each in rules for case in sample(each, games, games_with_options)]
+    return parametrize_cases(found)
+
+
+def parametrize_cases(cases: Iterable[Case]) -> Callable[[Tested], Tested]:
+    """The same, in these games."""
+    by_case = pytest.mark.parametrize("case", list(cases), ids=str)
+    by_check = pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+
+    def mark(test: Tested) -> Tested:
+        by_case(test)
+        by_check(test)
+        return test
+
+    return mark
