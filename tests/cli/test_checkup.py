@@ -31,8 +31,8 @@ def test_the_doctor_tells_which_table_is_damaged_and_where(run: Run, tmp_path: P
     assert "dance" in ill.lines[0]
     french = run("doctor", "--database", database, "--lang", "fr")
     assert french.code == 1
-    assert f"{table} (salty_ocean): abîmée à la ligne 3." in french.lines[0]
-    assert french.lines[-1].endswith("abîmées\N{NO-BREAK SPACE}: 1.")
+    assert f"{table} (salty_ocean): endommagée à la ligne 3." in french.lines[0]
+    assert french.lines[-1].endswith("endommagées\N{NO-BREAK SPACE}: 1.")
 
 
 def test_the_doctor_needs_a_database_that_is_there(run: Run, tmp_path: Path) -> None:

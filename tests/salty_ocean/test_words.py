@@ -101,7 +101,7 @@ def test_a_tile_that_two_know_is_not_said_to_be_known_to_one() -> None:
     (line,) = [line for line in lines(p, A) if "the tile of turn 4" in line]
     assert line.startswith("Known to you and Bruno: the tile of turn 4")
     (line,) = [line for line in lines(p, B, "fr") if "Anne" in line and "tuile" in line]
-    assert line.startswith("Connu de vous et de Anne")
+    assert line.startswith("Vu par vous et par Anne")
     assert not [line for line in lines(p, None) if "turn 4" in line]
 
 
