@@ -16,14 +16,15 @@ ASSETS := src/quarterdeck/server/static/built/page.js
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 PYTEST := $(BIN)/pytest -n $(JOBS) --maxprocesses 4 --dist worksteal
 BUILD_INPUTS := pyproject.toml setup.py tools/assets.py tools/build_kind.py tools/catalogues.py tools/hot_modules.py
-CHECKED := src tests tools examples setup.py $(wildcard benchmarks)
+CHECKED := src tests tools examples setup.py $(wildcard benchmarks) docs/conf.py
+SITE := $(BIN)/sphinx-build -q -E -a -W --keep-going -c docs -d build/doctrees . build/site
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install play terminal test browser check format bench soak lock clean force
+.PHONY: help install play terminal test browser check format bench soak docs coverage interpreters hooks lock clean force
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 install: $(INSTALLED) ## Install everything into .venv/, compiled if a C compiler works
 
@@ -65,6 +66,7 @@ check: $(TOOLS) ## Format, lint, types, imports, catalogues, untested rules
 	$(BIN)/python tools/typography.py
 	$(BIN)/python tools/untested_rules.py
 	$(BIN)/python tools/lock.py check
+	$(SITE)
 
 format: $(TOOLS) ## Format the code and apply the safe lint fixes
 	$(BIN)/ruff check --fix-only --quiet $(CHECKED)
@@ -76,12 +78,30 @@ bench: $(INSTALLED) ## Measure the speed of the compiled build
 soak: $(INSTALLED) ## Run the long tests, against the installed build
 	@QUARTERDECK_EXPECT="$$(head -n 1 $(FINGERPRINT))" $(PYTEST) -m soak $(ARGS)
 
+docs: $(TOOLS) ## Build the documentation as a site, in build/site/
+	$(SITE)
+	@echo "Open build/site/index.html"
+
+coverage: $(TOOLS) $(ASSETS) ## Report what the tests reach (lines and branches), in htmlcov/
+	@$(BIN)/python tools/catalogues.py
+	@$(BIN)/coverage erase
+	QUARTERDECK_EXPECT=pure PYTHONPATH=src $(BIN)/coverage run -m pytest $(ARGS)
+	@$(BIN)/coverage combine --quiet
+	@$(BIN)/coverage html --quiet
+	@$(BIN)/coverage report --skip-covered
+
+interpreters: $(TOOLS) $(ASSETS) ## Run the tests on every version of Python found here
+	@$(BIN)/python tools/interpreters.py $(ARGS)
+
+hooks: $(TOOLS) ## Check what changes at every commit, by pre-commit
+	@$(BIN)/pre-commit install
+
 lock: $(TOOLS) ## Renew requirements.lock after a change of pyproject.toml
 	@$(BIN)/python tools/lock.py renew $(ARGS)
 
 clean: ## Remove everything that make has created
 	rm -rf $(VENV) build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache \
-		.import_linter_cache .hypothesis
+		.import_linter_cache .hypothesis .coverage* htmlcov
 	find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
 	rm -rf src/quarterdeck/server/static/built
 	find src -type f \( -name '*.mo' -o -name '*.so' \) -delete

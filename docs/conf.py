@@ -1,0 +1,75 @@
+"""How Sphinx builds the documentation site: `make docs`.
+
+The repository itself is the source folder, so a link that works between the files works between
+the pages. Any warning, a broken link included, fails the build.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "src"))
+
+from quarterdeck import __version__  # noqa: E402
+
+project = "Quarterdeck"
+author = "The Quarterdeck authors"
+version = release = __version__
+
+extensions = ["myst_parser", "sphinx.ext.autodoc"]
+root_doc = "README"
+include_patterns = [
+    "*.md",
+    "docs/*.md",
+    "src/quarterdeck/games/*/RULES*.md",
+]
+exclude_patterns = [".*", "build", "tests", "**/node_modules"]
+
+# Contents: the README is the front page, and every page of a chapter follows it.
+CHAPTERS = {
+    "Rules of the games": ["src/quarterdeck/games/*/RULES"],
+    "Règles des jeux": ["src/quarterdeck/games/*/RULES.fr"],
+    "Running a server": ["docs/running-a-server", "docs/reliability", "docs/load", "SECURITY"],
+    "Programming": ["docs/python", "docs/adding-a-game", "docs/architecture", "CONTRIBUTING"],
+    "Figures and history": ["docs/benchmarks", "docs/saltfjord-choices", "CHANGELOG"],
+}
+CHAPTER = """
+
+```{{toctree}}
+:hidden:
+:glob:
+:caption: {caption}
+
+{pages}
+```
+"""
+
+myst_heading_anchors = 4
+highlight_language = "text"
+default_role = "code"  # docstrings write `code` the way Markdown does
+autodoc_member_order = "bysource"
+autodoc_typehints_format = "short"
+
+# Nothing is loaded from anywhere else: the theme brings its own styles and uses the system's fonts.
+html_theme = "furo"
+html_title = "Quarterdeck"
+html_copy_source = False
+html_show_copyright = False
+html_extra_path = ["site"]
+html_theme_options = {"navigation_with_keys": True}
+
+
+def add_contents(_: Any, page: str, source: list[str]) -> None:
+    """The list of chapters is no part of the README that people read in the repository."""
+    if page == root_doc:
+        source[0] += "".join(
+            CHAPTER.format(caption=caption, pages="\n".join(f"/{name}" for name in pages))
+            for caption, pages in CHAPTERS.items()
+        )
+
+
+def setup(app: Any) -> None:
+    app.connect("source-read", add_contents)
