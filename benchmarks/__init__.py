@@ -1,1 +1,1 @@
-"""Random play of Quarterdeck beside its peers; bench.py runs it."""
+"""Random play of Quarterdeck and its peers, measured side by side; bench.py runs it."""

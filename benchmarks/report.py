@@ -13,23 +13,23 @@ from benchmarks.results import Result, ratio, verdicts
 NONE = "–"
 
 INTRODUCTION = """\
-How fast Quarterdeck plays uniformly random games on one core, beside other Python packages
-that play board and card games. A decision counts only if it had two or more legal choices,
-for everybody alike. Every number is the median over {rounds} interleaved rounds of {seconds:g} s of
-CPU time, each in a fresh process. The games differ, so a ratio compares what one decision
-costs in each package, not the same work done twice.
+How fast Quarterdeck plays uniformly random games on one core, compared with other Python
+packages that play board and card games. A decision counts only if it had two or more legal
+choices; this holds for every package. Every number is the median over {rounds} interleaved rounds
+of {seconds:g} s of CPU time, each in a fresh process. The games differ, so a ratio compares what
+one decision costs in each package, not the same work done twice.
 
 "compiled" is the build that `pip install` makes where there is a C compiler, "pure" is the
-same source run by the Python interpreter. Both are driven from Python, choice by choice, as
-the peers are; "playout" is Quarterdeck's own loop for random play (with a generator of its
-own), which no target is measured with."""
+same source run by the Python interpreter. Both are driven from Python, choice by choice, like
+the other packages; "playout" is Quarterdeck's own loop for random play (with its own random
+generator), and no target uses it."""
 
 FOOTNOTES = """\
-Clones are of positions from all stages of random games. RLCard has no clone, so it is copied
-by `copy.deepcopy`, which it uses itself to step back; PettingZoo's environments cannot be
-copied in the middle of a game. Memory is how much the process grows with each of up to 10,000
-clones that are kept, shared parts not counted again. "Range" is how far the slowest and the
-fastest round lie apart."""
+Clones are of positions from all stages of random games. RLCard has no clone, so we copy it with
+`copy.deepcopy`, as it does itself to step back; PettingZoo's environments cannot be copied in
+the middle of a game. Memory is how much the process grows with each of up to 10,000 clones
+kept, not counting shared parts again. "Range" is the gap between the slowest and the fastest
+round."""
 
 
 def render(results: dict[str, Result], *, rounds: int, seconds: float, command: str) -> str:
