@@ -14,9 +14,8 @@ from tests.kit.fixtures import all_rules, results, stored
 from tests.toy import TOY
 
 # How many times the usual number of random games; a long run may ask for more. `make soak` plays
-# every option at tables of every size.
+# every option at tables of every size, as many games each as `make test` plays of a sample.
 TIMES = int(os.environ.get("QUARTERDECK_GAMES", "1"))
-SOAK_TIMES = 10
 
 # The sources of a build that was tested already: the stored games prove that both play alike, so
 # one game for each number of players up to four will do (see the Makefile).
@@ -37,7 +36,7 @@ def test_conformance(case: Case, check: Check) -> None:
 @pytest.mark.parametrize("check", conformance.CHECKS, ids=lambda check: check.__name__)
 @pytest.mark.parametrize("rules", REAL, ids=lambda rules: rules.id)
 def test_conformance_in_many_games(rules: AnyRules, check: Check) -> None:
-    for case in cases(rules, 2 * SOAK_TIMES * TIMES, SOAK_TIMES * TIMES):
+    for case in cases(rules, 2 * TIMES, TIMES):
         check(case)
 
 

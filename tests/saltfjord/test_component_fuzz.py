@@ -110,6 +110,6 @@ def test_mutated_files_are_refused_or_can_be_played() -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("block", range(40))
+@pytest.mark.parametrize("block", range(5))
 def test_many_mutated_files_are_refused_or_can_be_played(block: int) -> None:
     assert sum(try_file(1000 + 100 * block + seed) for seed in range(100)) > 10
