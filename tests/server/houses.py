@@ -9,13 +9,13 @@ from typing import Any
 
 from sqlalchemy import text
 
+from quarterdeck.server.attempts import Attempt
 from quarterdeck.server.gathering import NewTable
 from quarterdeck.server.house import House
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.settings import Settings
 from quarterdeck.server.store import engine_for
 from quarterdeck.server.store.rows import Guest
-from quarterdeck.server.tables import Gesture
 from tests.server.client import new_key
 from tests.server.servers import PLENTY
 from tests.server.serving import Fated
@@ -49,9 +49,9 @@ async def play(house: House, table: LiveTable, *choices: str | int, seat: int | 
     actor = game.actor if seat is None else seat
     assert actor is not None
     held = tuple(s.number for s in table.seats if s.kind == "person")
-    gesture = Gesture(actor, table.story.count(held), new_key(), held)
-    await house.tables.choose(table.row.id, gesture, choices)
-    return gesture.key
+    attempt = Attempt(actor, table.story.count(held), new_key(), held)
+    await house.tables.choose(table.row.id, attempt, choices)
+    return attempt.key
 
 
 async def play_on(house: House, table: LiveTable, plies: int) -> None:
@@ -68,8 +68,8 @@ async def play_on(house: House, table: LiveTable, plies: int) -> None:
 
 async def undo(house: House, table: LiveTable, seat: int) -> None:
     held = tuple(s.number for s in table.seats if s.kind == "person")
-    gesture = Gesture(seat, table.story.count(held), new_key(), held)
-    await house.tables.undo(table.row.id, gesture)
+    attempt = Attempt(seat, table.story.count(held), new_key(), held)
+    await house.tables.undo(table.row.id, attempt)
 
 
 async def sql(database: str, *statements: str) -> list[Any]:

@@ -451,7 +451,7 @@ def test_bots_are_resumed_although_the_database_goes_away_meanwhile(
     due = asyncio.run(due_tables(server.database))
     assert due <= set(tables)
     assert due
-    monkeypatch.setattr("quarterdeck.server.tables.BOTS_PAUSE", 0.01)
+    monkeypatch.setattr("quarterdeck.server.resuming.PAUSE", 0.01)
     with caplog.at_level(logging.WARNING):
         asyncio.run(run())
     assert "cannot be resumed" not in caplog.text

@@ -15,13 +15,13 @@ from quarterdeck.kernel.position import Position
 from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.record import Entry
 from quarterdeck.record.replay import apply
-from quarterdeck.server import tables as playing
+from quarterdeck.server import bot_turns
+from quarterdeck.server.attempts import Attempt
 from quarterdeck.server.errors import Broken
 from quarterdeck.server.house import House
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.orders import StandingOrders
 from quarterdeck.server.state import shown
-from quarterdeck.server.tables import Gesture
 from tests.server.client import new_key
 from tests.server.houses import open_house, play, play_on, seat_here, undo
 from tests.toy import Skerries
@@ -76,7 +76,7 @@ async def as_stored(house: House, table: LiveTable) -> None:
     assert table.lines == len(lines)
     assert not table.doubtful
     assert not table.is_ahead
-    again = await house.tables._read(table.row.id)
+    again = await house.tables.loader.read(table.row.id)
     assert again.fault is None
     assert again.playing().position.digest() == table.playing().position.digest()
 
@@ -140,11 +140,11 @@ def test_taking_back_and_going_back_that_break_change_nothing(
             raise ZeroDivisionError
 
         seat = game.record.entries[index].seat
-        gesture = Gesture(seat, table.story.count((0, 1)), new_key(), (0, 1))
+        attempt = Attempt(seat, table.story.count((0, 1)), new_key(), (0, 1))
         with monkey.context() as patched:
             patched.setattr(quarterdeck.game.Game, "unaffected", broken)
             with pytest.raises(Broken):
-                await house.tables.recalls.ask(table.row.id, gesture, index)
+                await house.tables.recalls.ask(table.row.id, attempt, index)
         await as_stored(house, table)
 
     assert len(run(tmp_path, test, caplog)) == 2
@@ -172,8 +172,8 @@ def test_bots_that_can_choose_nothing_pause_and_are_logged_once(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    monkeypatch.setattr(playing, "BOTS_PAUSE", 0.01)
-    monkeypatch.setattr(playing, "MOST_BOTS_PAUSE", 0.01)
+    monkeypatch.setattr(bot_turns, "PAUSE", 0.01)
+    monkeypatch.setattr(bot_turns, "LONGEST_PAUSE", 0.01)
 
     async def test(house: House) -> None:
         trap.breaks = lambda entry: entry.seat == 1

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+from quarterdeck.server.attempts import Attempt
 from quarterdeck.server.gathering import NewTable
 from quarterdeck.server.house import House
 from quarterdeck.server.settings import Settings
-from quarterdeck.server.tables import Gesture
 from tests.server.captains import ANNE, BOB, GAME, OPTIONS, attack
 from tests.server.client import new_key
 from tests.server.serving import Fated
@@ -36,8 +36,8 @@ def test_a_table_where_a_clock_runs_is_not_given_back(tmp_path: Path) -> None:
             table = await tables.gathering.create(HERE, host)
             await tables.orders.give(table.row.id, host, BOB, {"cannons": "none"})
             for seat, choice in attack(DEAL):
-                gesture = Gesture(seat, table.lines, new_key(), (ANNE, BOB))
-                await tables.choose(table.row.id, gesture, [choice])
+                attempt = Attempt(seat, table.lines, new_key(), (ANNE, BOB))
+                await tables.choose(table.row.id, attempt, [choice])
             tables.shelf.idle = 0.0
             assert tables.shelf.give_back() == 0
             for _ in range(600):

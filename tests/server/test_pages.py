@@ -32,7 +32,7 @@ def test_outcomes_are_dealt_by_the_operating_system(tmp_path: Path) -> None:
     assert isinstance(secure_dealer(), random.SystemRandom)
     assert inspect.signature(create_app).parameters["new_dealer"].default is secure_dealer
     settings = Settings(f"sqlite:///{tmp_path / 'table.db'}", tmp_path / "key")
-    assert House(settings).tables._new_dealer is secure_dealer
+    assert House(settings).tables.loader.new_dealer is secure_dealer
 
 
 # Choices

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
+from quarterdeck.server.attempts import Attempt
 from quarterdeck.server.errors import TableError
 from quarterdeck.server.house import House
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.store.rows import BOT, GATHERING, OPEN, RUNNING, Guest
-from quarterdeck.server.tables import Gesture
 from tests.server.client import new_key
 from tests.server.houses import open_house, play_on, seat_here
 
@@ -234,8 +234,8 @@ def test_wishes_and_answers_at_once_break_nothing(race: Race) -> None:
             for house in pair:
                 for seat in (0, 1):
                     ply = max(i for i, entry in enumerate(entries) if entry.seat == seat)
-                    gesture = Gesture(seat, table.lines, new_key(), (seat,))
-                    wishes.append(house.tables.recalls.ask(id, gesture, ply))
+                    attempt = Attempt(seat, table.lines, new_key(), (seat,))
+                    wishes.append(house.tables.recalls.ask(id, attempt, ply))
                     wishes.append(house.tables.recalls.answer(id, (1 - seat,), ply, True))
                     wishes.append(house.tables.recalls.withdraw(id, (seat,)))
             await at_once(*wishes)

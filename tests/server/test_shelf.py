@@ -12,7 +12,7 @@ import pytest
 
 from quarterdeck.record import Record
 from quarterdeck.record.replay import follow
-from quarterdeck.server import tables as playing
+from quarterdeck.server import loading
 from quarterdeck.server.house import House
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.shelf import Shelf
@@ -148,18 +148,18 @@ def test_only_tables_where_a_bot_is_due_are_opened_after_a_start(
             for _ in range(5):
                 await seat_here(house, "salty_ocean", "here", "here")
             # Bots that are asked and never answer: the server stops before they do.
-            monkeypatch.setattr(house.tables, "_wake_bots", lambda _: None)
+            monkeypatch.setattr(house.tables, "wake", lambda _: None)
             _, due = await seat_here(house, "salty_ocean", "random", "random")
             _, mine = await seat_here(house, "salty_ocean", "here", "random")
             mine_first = mine.playing().actor == 0
         opened: list[str] = []
-        read = playing.Tables._read
+        read = loading.Loader.read
 
-        async def note(self: playing.Tables, table_id: str) -> LiveTable:
+        async def note(self: loading.Loader, table_id: str) -> LiveTable:
             opened.append(table_id)
             return await read(self, table_id)
 
-        monkeypatch.setattr(playing.Tables, "_read", note)
+        monkeypatch.setattr(loading.Loader, "read", note)
         async with open_house(database, tmp_path) as house:
             assert opened == []
             for _ in range(6000):

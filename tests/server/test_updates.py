@@ -14,6 +14,7 @@ from sqlalchemy import text
 
 from quarterdeck.record import MIGRATIONS, Record
 from quarterdeck.server.aside import readable_record, viewer_of
+from quarterdeck.server.attempts import Attempt
 from quarterdeck.server.errors import SetAside, TableError
 from quarterdeck.server.house import House
 from quarterdeck.server.live import LiveTable
@@ -21,7 +22,6 @@ from quarterdeck.server.reading import OTHER_RULES
 from quarterdeck.server.store import engine_for
 from quarterdeck.server.store.migrate import upgrade
 from quarterdeck.server.store.rows import FINISHED
-from quarterdeck.server.tables import Gesture
 from tests.server.client import new_key
 from tests.server.houses import open_house, play, play_on, seat_here, sql, undo
 from tests.toy import Skerries
@@ -60,14 +60,14 @@ async def begin(house: House, *seating: str) -> LiveTable:
 async def refused(house: House, table: LiveTable) -> None:
     """Nothing can be done to the game, and everything that can be read is there."""
     tables, id = house.tables, table.row.id
-    gesture = Gesture(0, 0, new_key(), (0, 1))
+    act = Attempt(0, 0, new_key(), (0, 1))
     guest = await house.store.guest(table.row.host)
     assert guest is not None
     for attempt in (
-        tables.choose(id, gesture, ["rest"]),
-        tables.undo(id, gesture),
-        tables.redo(id, gesture),
-        tables.recalls.ask(id, gesture, 2),
+        tables.choose(id, act, ["rest"]),
+        tables.undo(id, act),
+        tables.redo(id, act),
+        tables.recalls.ask(id, act, 2),
         tables.recalls.answer(id, (0, 1), 2, True),
         tables.nudges.nudge(id, (0, 1)),
         tables.gathering.rematch(id, guest),
@@ -358,10 +358,10 @@ def test_a_database_of_before_is_upgraded_and_its_tables_play_on(
     async def main() -> None:
         async with open_house(newer, tmp_path) as house:
             played = await begin(house)
-            gesture = Gesture(0, played.story.count((0, 1)), new_key(), (0, 1))
+            attempt = Attempt(0, played.story.count((0, 1)), new_key(), (0, 1))
             entries = played.playing().record.entries
             first = next(i for i, entry in enumerate(entries) if entry.seat == 0)
-            assert await house.tables.recalls.ask(played.row.id, gesture, first)
+            assert await house.tables.recalls.ask(played.row.id, attempt, first)
             await play_on(house, played, 3)
             digest, lines = played.playing().position.digest(), played.lines
         engine = engine_for(older)

@@ -24,6 +24,7 @@ from quarterdeck.bots import BOTS
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.record.jsonl import lines
 from quarterdeck.server.aside import record_of
+from quarterdeck.server.attempts import Attempt
 from quarterdeck.server.errors import NotAllowed, TableError
 from quarterdeck.server.gathering import PACES, STAND_IN, NewTable
 from quarterdeck.server.house import House
@@ -33,7 +34,6 @@ from quarterdeck.server.people import Caller, address_of, language_of
 from quarterdeck.server.state import as_json, asked, in_full, shown, translator_for
 from quarterdeck.server.store.rows import GATHERING, TableRow
 from quarterdeck.server.streams import RETRY, STILL_HERE, changes
-from quarterdeck.server.tables import Gesture
 from quarterdeck.server.talking import admit
 
 
@@ -390,7 +390,7 @@ async def seat_token(
 ) -> dict[str, str]:
     """A new token for your seat; an older one stops working."""
     guest = await here.people.guest(request)
-    here.tables.own_seat(await here.tables.live(table_id), guest, seat)
+    (await here.tables.live(table_id)).check_owner(guest.id, seat)
     return {"token": await here.people.renew_token(table_id, seat)}
 
 
@@ -400,7 +400,7 @@ async def end_seat_token(
 ) -> dict[str, int]:
     """End the token of your seat: no program plays it any more."""
     guest = await here.people.guest(request)
-    here.tables.own_seat(await here.tables.live(table_id), guest, seat)
+    (await here.tables.live(table_id)).check_owner(guest.id, seat)
     await here.people.end_token(table_id, seat)
     return {"seat": seat}
 
@@ -503,50 +503,50 @@ async def list_choices(
     return Response(orjson.dumps(question), media_type="application/json")
 
 
-async def gesture_of(
+async def attempt_of(
     here: House, table_id: str, caller: Caller, wish: MoveIn | UndoIn | RedoIn | BackIn
-) -> Gesture:
-    """What a request carries beside what it wants."""
+) -> Attempt:
+    """What a request carries besides what it wants."""
     table = await here.tables.live_at(
         table_id, wish.expected, lambda table: own_seats(table, caller)
     )
     seat = seat_for(table, caller, wish.seat)
-    return Gesture(seat, wish.expected, wish.key, own_seats(table, caller), wish.seat)
+    return Attempt(seat, wish.expected, wish.key, own_seats(table, caller), wish.seat)
 
 
 @router.post("/tables/{table_id}/moves")
 async def post_move(table_id: str, wish: MoveIn, here: HouseOf, caller: CallerOf) -> dict[str, Any]:
     """Make a choice. A repeated key is answered and not applied again."""
-    gesture = await gesture_of(here, table_id, caller, wish)
-    table = await here.tables.choose(table_id, gesture, wish.choices)
-    return {"lines": table.story.count(gesture.held), "finished": table.playing().finished}
+    attempt = await attempt_of(here, table_id, caller, wish)
+    table = await here.tables.choose(table_id, attempt, wish.choices)
+    return {"lines": table.story.count(attempt.held), "finished": table.playing().finished}
 
 
 @router.post("/tables/{table_id}/undo")
 async def post_undo(table_id: str, wish: UndoIn, here: HouseOf, caller: CallerOf) -> dict[str, Any]:
     """Take back your last choice with those posted together with it, or your whole turn, as far
     as nothing stands in between."""
-    gesture = await gesture_of(here, table_id, caller, wish)
-    table = await here.tables.undo(table_id, gesture, wish.whole_turn)
-    return {"lines": table.story.count(gesture.held)}
+    attempt = await attempt_of(here, table_id, caller, wish)
+    table = await here.tables.undo(table_id, attempt, wish.whole_turn)
+    return {"lines": table.story.count(attempt.held)}
 
 
 @router.post("/tables/{table_id}/redo")
 async def post_redo(table_id: str, wish: RedoIn, here: HouseOf, caller: CallerOf) -> dict[str, Any]:
     """Make again the choice you took back last, with those it was posted together with."""
-    gesture = await gesture_of(here, table_id, caller, wish)
-    table = await here.tables.redo(table_id, gesture)
-    return {"lines": table.story.count(gesture.held)}
+    attempt = await attempt_of(here, table_id, caller, wish)
+    table = await here.tables.redo(table_id, attempt)
+    return {"lines": table.story.count(attempt.held)}
 
 
 @router.post("/tables/{table_id}/back")
 async def ask_back(table_id: str, wish: BackIn, here: HouseOf, caller: CallerOf) -> dict[str, Any]:
     """Ask to go back to before a choice of yours. Everybody else at the table must agree,
     unless you could take it back alone or there is nobody else."""
-    gesture = await gesture_of(here, table_id, caller, wish)
-    went_back = await here.tables.recalls.ask(table_id, gesture, wish.ply)
+    attempt = await attempt_of(here, table_id, caller, wish)
+    went_back = await here.tables.recalls.ask(table_id, attempt, wish.ply)
     table = await here.tables.live(table_id)
-    return {"lines": table.story.count(gesture.held), "went_back": went_back}
+    return {"lines": table.story.count(attempt.held), "went_back": went_back}
 
 
 @router.post("/tables/{table_id}/back/answer")

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from quarterdeck import games
 from quarterdeck.bots import BOTS
 from quarterdeck.kernel.errors import UnknownName
 from quarterdeck.naming import wind
+from quarterdeck.record import Entry
+from quarterdeck.server.desk import Desk
 from quarterdeck.server.errors import NotAllowed, TableError, Taken
 from quarterdeck.server.identity import hashed, new_id, new_secret, readable
 from quarterdeck.server.limits import Limits
 from quarterdeck.server.live import LiveTable
+from quarterdeck.server.loading import Loader
 from quarterdeck.server.people import checked_name
+from quarterdeck.server.presence import Presence
 from quarterdeck.server.reading import OTHER_RULES
-from quarterdeck.server.store import Conflict
+from quarterdeck.server.store import Conflict, Store
 from quarterdeck.server.store.rows import (
     BOT,
     FINISHED,
@@ -29,9 +32,7 @@ from quarterdeck.server.store.rows import (
     TableRow,
 )
 from quarterdeck.server.talking import admit, check_name, names_beside
-
-if TYPE_CHECKING:
-    from quarterdeck.server.tables import Tables
+from quarterdeck.server.writing import Writer
 
 HERE, ANYBODY = "here", "open"
 # How long somebody may be away before the others may vote for a stand-in, in seconds.
@@ -60,8 +61,23 @@ class NewTable:
 class Gathering:
     """New tables of this server, and who sits down at them."""
 
-    def __init__(self, tables: Tables, limits: Limits | None = None) -> None:
-        self._tables = tables
+    def __init__(
+        self,
+        store: Store,
+        desk: Desk,
+        loader: Loader,
+        writer: Writer,
+        presence: Presence,
+        add: Callable[[TableRow, list[SeatRow]], LiveTable],
+        limits: Limits | None = None,
+    ) -> None:
+        """`add` takes a new table into memory once it is stored."""
+        self._store = store
+        self._desk = desk
+        self._loader = loader
+        self._writer = writer
+        self._presence = presence
+        self._add = add
         self._limits = limits
 
     async def create(self, wish: NewTable, host: Guest, rematch_of: str | None = None) -> LiveTable:
@@ -72,8 +88,21 @@ class Gathering:
         table = await self._set_up(wish, host, rematch_of)
         if table.is_full:
             async with table.lock:
-                await self._tables.start(table)
+                await self._start(table)
         return table
+
+    async def start_if_full(self, table: LiveTable) -> None:
+        """The server may have stopped between the last guest's sitting down and the start."""
+        async with table.lock:
+            if table.row.status == GATHERING and table.fault is None and table.is_full:
+                await self._start(table)
+
+    async def _start(self, table: LiveTable, opening: Sequence[Entry] = ()) -> None:
+        """Everybody sits: the game begins, after an opening if there is one. The lock is held."""
+        if await self._writer.start(table, opening):
+            # Whoever sat down long ago has time to come
+            self._presence.sign(table.row.id, {s.guest_id for s in table.seats if s.guest_id})
+        self._desk.wake(table)
 
     async def _set_up(
         self, wish: NewTable, host: Guest, rematch_of: str | None = None
@@ -106,7 +135,12 @@ class Gathering:
             away_after=wish.away_after,
             stand_in=wish.stand_in,
         )
-        return await self._tables.add(row, seats, self._limits)
+        quota = None if self._limits is None else self._limits.quota(host.id, seats)
+        if rematch_of is None:
+            await self._store.add_table(row, seats, quota)
+        else:
+            await self._store.add_rematch(row, seats, quota)
+        return self._add(row, seats)
 
     def _seat(self, number: int, kind: str, host: Guest) -> SeatRow:
         if kind == ANYBODY:
@@ -119,9 +153,9 @@ class Gathering:
 
     async def join(self, table_id: str, guest: Guest, number: int | None = None) -> str:
         """Sit down on an open seat; gives the seat's token, for remote players."""
-        table = await self._tables.live(table_id)
+        table = await self._desk.live(table_id)
         async with table.lock:
-            await self._tables.refresh(table)
+            await self._loader.refresh(table)
             table.check()
             if table.row.status != GATHERING:
                 raise Taken("qd.server.already_started")
@@ -132,11 +166,11 @@ class Gathering:
             token = new_secret()
             while not await self._take_seat(table, guest, number, hashed(token)):
                 # Somebody else got it by way of another process
-                await self._tables.refresh(table)
-            table.seats = await self._tables.store.seats(table_id)
+                await self._loader.refresh(table)
+            table.seats = await self._store.seats(table_id)
             if table.is_full:
-                await self._tables.start(table)
-        self._tables.changed(table)
+                await self._start(table)
+        self._desk.changed(table)
         return token
 
     async def _take_seat(
@@ -152,7 +186,7 @@ class Gathering:
         limits = self._limits
         quota = None if limits is None else limits.joining(table.row.host, guest.id)
         try:
-            await self._tables.store.take_seat(
+            await self._store.take_seat(
                 table.row.id,
                 wanted,
                 guest,
@@ -166,31 +200,31 @@ class Gathering:
 
     async def leave(self, table_id: str, guest: Guest, number: int) -> None:
         """Stand up again before the game has started; the host may free anybody's seat."""
-        table = await self._tables.live(table_id)
+        table = await self._desk.live(table_id)
         async with table.lock:
-            await self._tables.refresh(table)
+            await self._loader.refresh(table)
             if table.row.status != GATHERING:
                 raise Taken("qd.server.already_started")
             if table.row.host != guest.id:
-                self._tables.own_seat(table, guest, number)
+                table.check_owner(guest.id, number)
             sitting = {seat.number: seat.guest_id for seat in table.seats}.get(number)
             if sitting is None:
                 raise TableError("qd.server.no_person_there", seat=number)
             try:
                 # Whoever sits down here next gives orders of their own
-                await self._tables.store.leave_seat(table_id, number, sitting)
+                await self._store.leave_seat(table_id, number, sitting)
             except Conflict:
                 raise Taken("qd.server.already_started") from None
-            table.seats = await self._tables.store.seats(table_id)
-        self._tables.changed(table)
+            table.seats = await self._store.seats(table_id)
+        self._desk.changed(table)
 
     async def fill(self, table_id: str, guest: Guest, bot: str) -> None:
         """The host puts bots on the seats that are still open, and the game starts."""
         if bot not in BOTS:
             raise UnknownName("bot", bot, sorted(BOTS))
-        table = await self._tables.live(table_id)
+        table = await self._desk.live(table_id)
         async with table.lock:
-            await self._tables.refresh(table)
+            await self._loader.refresh(table)
             table.check()
             if table.row.host != guest.id:
                 raise NotAllowed("qd.server.host_only")
@@ -199,22 +233,22 @@ class Gathering:
             names = {seat.number: wind(seat.number) for seat in table.seats}
             try:
                 quota = None if self._limits is None else self._limits.filling(guest.id)
-                await self._tables.store.fill_seats(table_id, bot, names, quota)
+                await self._store.fill_seats(table_id, bot, names, quota)
             except Conflict:
                 raise Taken("qd.server.already_started") from None
-            table.seats = await self._tables.store.seats(table_id)
-            await self._tables.start(table)
-        self._tables.changed(table)
+            table.seats = await self._store.seats(table_id)
+            await self._start(table)
+        self._desk.changed(table)
 
     async def rematch(self, table_id: str, guest: Guest) -> LiveTable:
         """The same table again; the second to ask finds the one the first has made."""
-        table = await self._tables.live(table_id)
+        table = await self._desk.live(table_id)
         # A rematch is private: who did not play is not even told whether there is one
         mine = table.seats_of(guest.id)
         if not mine:
             raise NotAllowed("qd.server.players_only")
         if table.row.rematch is not None:
-            return await self._tables.live(table.row.rematch)
+            return await self._desk.live(table.row.rematch)
         if table.fault is None or table.fault.kind != OTHER_RULES:
             # What was played to its end under other rules may be played again under these
             table.playing()
@@ -241,12 +275,12 @@ class Gathering:
         try:
             made = await self.create(wish, guest, table_id)
         except Conflict:
-            fresh = await self._tables.store.table(table_id)
+            fresh = await self._store.table(table_id)
             assert fresh is not None
             assert fresh.rematch is not None
-            return await self._tables.live(fresh.rematch)
+            return await self._desk.live(fresh.rematch)
         table.row = replace(table.row, rematch=made.row.id)
-        self._tables.changed(table)
+        self._desk.changed(table)
         return made
 
     async def branch(
@@ -256,7 +290,7 @@ class Gathering:
 
         `seating` is as for a new table, without open seats.
         """
-        table = await self._tables.live(table_id)
+        table = await self._desk.live(table_id)
         game = table.playing()
         if not game.finished:
             raise TableError("qd.server.not_finished")
@@ -265,5 +299,5 @@ class Gathering:
         wish = NewTable(table.row.game, tuple(seating), table.row.options, table.row.title, False)
         made = await self._set_up(wish, guest)
         async with made.lock:
-            await self._tables.start(made, game.record.entries[:ply])
+            await self._start(made, game.record.entries[:ply])
         return made

@@ -19,7 +19,7 @@ from quarterdeck.game import Dealer, Game
 from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.naming import distinct
 from quarterdeck.record import Entry, Record
-from quarterdeck.server.errors import SetAside, TableError
+from quarterdeck.server.errors import NotAllowed, SetAside, TableError
 from quarterdeck.server.identity import new_id
 from quarterdeck.server.reading import Fault, Reading, entry_of, line_of
 from quarterdeck.server.store.rows import (
@@ -218,6 +218,11 @@ class LiveTable:
             return []
         mine = [s for s in self.seats if s.guest_id == guest_id and s.kind != BOT]
         return [seat.number for seat in mine if seat.flaw != MISPLACED]
+
+    def check_owner(self, guest_id: str, number: int) -> None:
+        """Raises if a seat is not this guest's."""
+        if number not in self.seats_of(guest_id):
+            raise NotAllowed("qd.server.not_your_seat", seat=number)
 
     def viewer(self, guest_id: str | None) -> int | None:
         """Through whose eyes a guest sees the table: of his seats the one that is asked."""

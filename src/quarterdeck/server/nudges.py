@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
 
+from quarterdeck.server.desk import Desk
 from quarterdeck.server.errors import NotAllowed, TableError, TooSoon
 from quarterdeck.server.live import LiveTable
+from quarterdeck.server.loading import Loader
+from quarterdeck.server.store import Store
 from quarterdeck.server.store.rows import NudgeRow
-
-if TYPE_CHECKING:
-    from quarterdeck.server.tables import Tables
 
 PAUSE = 60.0
 
@@ -28,22 +27,24 @@ def felt(table: LiveTable) -> list[NudgeRow]:
 class Nudges:
     """Nudges at all tables of this server."""
 
-    def __init__(self, tables: Tables) -> None:
-        self._tables = tables
+    def __init__(self, store: Store, desk: Desk, loader: Loader) -> None:
+        self._store = store
+        self._desk = desk
+        self._loader = loader
 
     async def nudge(self, table_id: str, held: tuple[int, ...]) -> None:
         """Nudge everybody who is asked; one's own choice comes first."""
-        table = await self._tables.live(table_id)
+        table = await self._desk.live(table_id)
         async with table.lock:
-            await self._tables.refresh(table)
+            await self._loader.refresh(table)
             table.playing()
             if not held:
                 raise NotAllowed("qd.server.players_only")
             if not people_asked(table) or set(held) & set(table.story.asked):
                 raise TableError("qd.server.nobody_to_nudge")
             nudge = NudgeRow(min(held), table.story.public, time.time())
-            if not await self._tables.store.asks.nudge(table_id, nudge, PAUSE):
+            if not await self._store.asks.nudge(table_id, nudge, PAUSE):
                 raise TooSoon("qd.server.nudged", seconds=int(PAUSE))
             others = [n for n in table.nudges if n.seat != nudge.seat]
             table.nudges = [*others, nudge]
-        self._tables.changed(table, news=True)
+        self._desk.changed(table, news=True)

@@ -8,17 +8,16 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from quarterdeck.kernel.errors import BadSetup, QuarterdeckError, UnknownName
 from quarterdeck.record import BY_ORDERS
+from quarterdeck.server.desk import Desk
 from quarterdeck.server.errors import TableError
 from quarterdeck.server.live import LiveTable
-from quarterdeck.server.store import DatabaseTrouble
+from quarterdeck.server.loading import Loader
+from quarterdeck.server.store import DatabaseTrouble, Store
 from quarterdeck.server.store.rows import PERSON, Guest
-
-if TYPE_CHECKING:
-    from quarterdeck.server.tables import Tables
+from quarterdeck.server.writing import Writer, lines_since
 
 logger = logging.getLogger(__name__)
 
@@ -48,8 +47,13 @@ def may_order(table: LiveTable, guest_id: str | None) -> bool:
 class StandingOrders:
     """The orders at all tables of this server, and the clocks of those they wait for."""
 
-    def __init__(self, tables: Tables, patience: float) -> None:
-        self._tables = tables
+    def __init__(
+        self, store: Store, desk: Desk, loader: Loader, writer: Writer, patience: float
+    ) -> None:
+        self._store = store
+        self._desk = desk
+        self._loader = loader
+        self._writer = writer
         self._patience = patience
         # By table and seat: the line the seat was asked at, and the clock that runs since.
         self._clocks: dict[tuple[str, int], tuple[int, asyncio.TimerHandle]] = {}
@@ -57,9 +61,9 @@ class StandingOrders:
 
     async def of(self, table_id: str, guest: Guest, seat: int) -> dict[str, str] | None:
         """The orders of one's own seat; None if there are none."""
-        table = await self._tables.live(table_id)
-        self._tables.own_seat(table, guest, seat)
-        return self._sound(table, await self._tables.store.orders.of(table_id, seat))
+        table = await self._desk.live(table_id)
+        table.check_owner(guest.id, seat)
+        return self._sound(table, await self._store.orders.of(table_id, seat))
 
     def _sound(self, table: LiveTable, stored: dict[str, str] | None) -> dict[str, str] | None:
         """Orders as they are stored; None if nobody can have given them like this."""
@@ -70,19 +74,19 @@ class StandingOrders:
                 return stored
         except (BadSetup, UnknownName):
             pass
-        self._tables.store.orders.tell_damage(table.row.id)
+        self._store.orders.tell_damage(table.row.id)
         return None
 
     async def give(
         self, table_id: str, guest: Guest, seat: int, orders: Mapping[str, str] | None
     ) -> dict[str, str] | None:
         """Give orders for one's own seat, or take them back. Nobody else is told."""
-        table = await self._tables.live(table_id)
-        self._tables.own_seat(table, guest, seat)
+        table = await self._desk.live(table_id)
+        table.check_owner(guest.id, seat)
         if not table.rules.orders:
             raise TableError("qd.server.no_orders")
         checked = None if orders is None else table.rules.checked_orders(orders)
-        await self._tables.store.orders.give(table_id, seat, checked)
+        await self._store.orders.give(table_id, seat, checked)
         # The clock of a question that was asked before may have run out
         self.watch(table)
         return checked
@@ -112,8 +116,8 @@ class StandingOrders:
 
     async def _act(self, table_id: str, seat: int, asked_at: int) -> None:
         try:
-            table = await self._tables.live(table_id)
-            orders = self._sound(table, await self._tables.store.orders.of(table_id, seat))
+            table = await self._desk.live(table_id)
+            orders = self._sound(table, await self._store.orders.of(table_id, seat))
             if orders is not None:
                 await self._answer(table, seat, asked_at, orders)
         except DatabaseTrouble:
@@ -131,22 +135,22 @@ class StandingOrders:
     ) -> None:
         """Choose for the seat, unless somebody has in the meantime."""
         async with table.lock:
-            await self._tables.refresh(table)
+            await self._loader.refresh(table)
             if table.story.count((seat,)) != asked_at:
                 return
             while seat in interrupted(table):
                 # Whatever the seat is asked next in this interruption needs no new patience
                 game = table.playing()
                 before = game.ply
-                async with self._tables.trying(table, f"standing orders {dict(orders)}", seat):
+                async with self._writer.trying(table, f"standing orders {dict(orders)}", seat):
                     code = table.rules.by_orders(game.position.visible_to(seat), seat, orders)
                     if code is not None:
                         game.play(code, seat=seat, by=BY_ORDERS)
                 if code is None:
                     break
-                if not await self._tables.commit(table, self._tables.gained(table, game, before)):
+                if not await self._writer.commit(table, lines_since(table, game, before)):
                     break
-        self._tables.changed(table)
+        self._desk.changed(table)
 
     async def close(self) -> None:
         for _, clock in self._clocks.values():

@@ -9,17 +9,17 @@ does the line that took it back.
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
 
 from quarterdeck.game import Game
+from quarterdeck.server.attempts import Attempt
+from quarterdeck.server.desk import Desk
 from quarterdeck.server.errors import NotAllowed, TableError, Taken
 from quarterdeck.server.live import LiveTable
-from quarterdeck.server.store import Conflict
+from quarterdeck.server.loading import Loader
+from quarterdeck.server.store import Conflict, Store
 from quarterdeck.server.store.rows import PERSON, EntryRow, RecallRow
 from quarterdeck.server.story import BACK
-
-if TYPE_CHECKING:
-    from quarterdeck.server.tables import Gesture, Tables
+from quarterdeck.server.writing import Writer, take_back
 
 
 def standing(table: LiveTable) -> RecallRow | None:
@@ -45,40 +45,42 @@ def choice_at(game: Game, seat: int, ply: int) -> int:
 class Recalls:
     """Wishes to go back, at all tables of this server."""
 
-    def __init__(self, tables: Tables) -> None:
-        self._tables = tables
+    def __init__(self, store: Store, desk: Desk, loader: Loader, writer: Writer) -> None:
+        self._store = store
+        self._desk = desk
+        self._loader = loader
+        self._writer = writer
 
-    async def ask(self, table_id: str, gesture: Gesture, ply: int) -> bool:
+    async def ask(self, table_id: str, attempt: Attempt, ply: int) -> bool:
         """Ask to go back to before a choice of one's own; True if the table went back at once:
         where one may alone, or where there is nobody else to ask."""
-        tables = self._tables
-        gesture = gesture.asking("back", ply)
-        table = await tables.live(table_id)
+        attempt = attempt.asking("back", ply)
+        table = await self._desk.live(table_id)
         async with table.lock:
-            went_back = await tables.repeated(table, gesture)
+            went_back = await self._writer.is_repeated(table, attempt)
             while not went_back:
                 game = table.playing()
                 if game.finished:
                     raise TableError("qd.server.over")
-                index = choice_at(game, gesture.seat, ply)
+                index = choice_at(game, attempt.seat, ply)
                 if game.is_free(index):
-                    own = [e.seat == gesture.seat for e in game.record.entries[index:]]
-                    async with tables.trying(table, "taking back", gesture.seat):
-                        rows = tables.taken_back(table, gesture, sum(own))
-                    went_back = await tables.commit(table, rows)
-                elif not asked_to_agree(table, gesture.seat):
-                    went_back = await self._go_back(table, self._wish(table, gesture, index))
+                    own = [e.seat == attempt.seat for e in game.record.entries[index:]]
+                    async with self._writer.trying(table, "taking back", attempt.seat):
+                        rows = take_back(table, attempt, sum(own))
+                    went_back = await self._writer.commit(table, rows)
+                elif not asked_to_agree(table, attempt.seat):
+                    went_back = await self._go_back(table, self._wish(table, attempt, index))
                 else:
-                    await self._note(table, self._wish(table, gesture, index))
+                    await self._note(table, self._wish(table, attempt, index))
                     break
                 if not went_back:
-                    went_back = await tables.repeated(table, gesture)
-        tables.changed(table, news=not went_back)
+                    went_back = await self._writer.is_repeated(table, attempt)
+        self._desk.changed(table, news=not went_back)
         return went_back
 
-    def _wish(self, table: LiveTable, gesture: Gesture, index: int) -> RecallRow:
-        key, asked = gesture.key, gesture.asked
-        return RecallRow(gesture.seat, index, table.story.public, key=key, asked=asked)
+    def _wish(self, table: LiveTable, attempt: Attempt, index: int) -> RecallRow:
+        key, asked = attempt.key, attempt.asked
+        return RecallRow(attempt.seat, index, table.story.public, key=key, asked=asked)
 
     async def _note(self, table: LiveTable, wish: RecallRow) -> None:
         present = standing(table)
@@ -87,15 +89,15 @@ class Recalls:
             return
         if present is not None and present.refused is None and present.seat != wish.seat:
             raise Taken("qd.server.recall_pending")
-        table.recall = await self._tables.store.asks.ask_back(
+        table.recall = await self._store.asks.ask_back(
             table.row.id, wish.seat, wish.ply, wish.lines, wish.key, wish.asked
         )
 
     async def answer(self, table_id: str, held: tuple[int, ...], ply: int, agree: bool) -> bool:
         """Agree to the wish to go back to a ply, or refuse; True if the table went back."""
-        table = await self._tables.live(table_id)
+        table = await self._desk.live(table_id)
         async with table.lock:
-            await self._tables.refresh(table)
+            await self._loader.refresh(table)
             wish = standing(table)
             if wish is None or wish.refused is not None or wish.ply != ply:
                 raise Taken("qd.server.recall_gone")
@@ -104,7 +106,7 @@ class Recalls:
             voters = {seat for seat in asked if table.seats[seat].guest_id in people}
             if not voters:
                 raise NotAllowed("qd.server.not_asked")
-            asks = self._tables.store.asks
+            asks = self._store.asks
             try:
                 if agree:
                     table.recall = await asks.agree(table_id, wish, voters)
@@ -113,20 +115,20 @@ class Recalls:
             except Conflict:
                 raise Taken("qd.server.recall_gone") from None
             went_back = await self.settle(table)
-        self._tables.changed(table, news=True)
+        self._desk.changed(table, news=True)
         return went_back
 
     async def withdraw(self, table_id: str, held: tuple[int, ...]) -> None:
         """Whoever asked does not want to go back any more."""
-        table = await self._tables.live(table_id)
+        table = await self._desk.live(table_id)
         async with table.lock:
-            await self._tables.refresh(table)
+            await self._loader.refresh(table)
             wish = standing(table)
             if wish is None or wish.seat not in held:
                 raise Taken("qd.server.recall_gone")
-            await self._tables.store.asks.withdraw(table_id)
+            await self._store.asks.withdraw(table_id)
             table.recall = None
-        self._tables.changed(table, news=True)
+        self._desk.changed(table, news=True)
 
     async def settle(self, table: LiveTable) -> bool:
         """Go back if everybody who is asked agrees. The table's lock is held.
@@ -142,7 +144,7 @@ class Recalls:
 
     async def _go_back(self, table: LiveTable, wish: RecallRow) -> bool:
         game = table.playing()
-        async with self._tables.trying(table, f"going back to entry {wish.ply}", wish.seat):
+        async with self._writer.trying(table, f"going back to entry {wish.ply}", wish.seat):
             kept = " ".join(str(index) for index in game.unaffected(wish.ply))
             game.reconsider(wish.ply)
         row = EntryRow(
@@ -156,4 +158,4 @@ class Recalls:
             asked=wish.asked,
             kept=kept,
         )
-        return await self._tables.commit(table, [row])
+        return await self._writer.commit(table, [row])

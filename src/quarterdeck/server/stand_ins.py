@@ -11,19 +11,18 @@ person is named by the first of their seats.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from quarterdeck.bots import BOTS
 from quarterdeck.kernel.errors import UnknownName
+from quarterdeck.server.desk import Desk
 from quarterdeck.server.errors import NotAllowed, TableError
 from quarterdeck.server.limits import Limits
 from quarterdeck.server.live import LiveTable
+from quarterdeck.server.loading import Loader
 from quarterdeck.server.notices import MINUTE, notice, span
 from quarterdeck.server.presence import Presence
+from quarterdeck.server.store import Store
 from quarterdeck.server.store.rows import PERSON, RUNNING, Guest
-
-if TYPE_CHECKING:
-    from quarterdeck.server.tables import Tables
 
 
 @dataclass(frozen=True)
@@ -45,8 +44,17 @@ class Absence:
 class StandIns:
     """Stand-ins at all tables of this server."""
 
-    def __init__(self, tables: Tables, presence: Presence, limits: Limits | None = None) -> None:
-        self._tables = tables
+    def __init__(
+        self,
+        store: Store,
+        desk: Desk,
+        loader: Loader,
+        presence: Presence,
+        limits: Limits | None = None,
+    ) -> None:
+        self._store = store
+        self._desk = desk
+        self._loader = loader
         self._presence = presence
         self._limits = limits
 
@@ -54,53 +62,51 @@ class StandIns:
 
     async def hand_over(self, table_id: str, guest: Guest, number: int, bot: str = "") -> None:
         """Let a bot play one's own seat: any bot, or the one the table has agreed on."""
-        table = await self._tables.live(table_id)
+        table = await self._desk.live(table_id)
         async with table.lock:
-            await self._tables.refresh(table)
+            await self._loader.refresh(table)
             game = table.playing()
             if game.finished:
                 raise TableError("qd.server.over")
-            self._tables.own_seat(table, guest, number)
+            table.check_owner(guest.id, number)
             chosen = bot or table.row.stand_in
             if chosen not in BOTS:
                 raise UnknownName("bot", chosen, sorted(BOTS))
             if table.seats[number].stand_in != chosen:
                 told = notice("handed_over", seat=number, bot=chosen)
                 quota = None if self._limits is None else self._limits.leaving(guest.id, number)
-                await self._tables.store.absences.seat_bot(
-                    table_id, (number,), chosen, told, quota=quota
-                )
-                await self._tables.read_seats(table)
+                await self._store.absences.seat_bot(table_id, (number,), chosen, told, quota=quota)
+                await self._loader.read_seats(table)
                 # Whoever leaves has no vote any more
                 await self._settle(table)
-        self._tables.changed(table, news=True)
+        self._desk.changed(table, news=True)
 
     async def come_back(self, table_id: str, guest: Guest, number: int | None = None) -> None:
         """Take one's seat back from a bot, or all of one's seats."""
-        table = await self._tables.live(table_id)
+        table = await self._desk.live(table_id)
         async with table.lock:
-            await self._tables.refresh(table)
+            await self._loader.refresh(table)
             table.playing()
             mine = table.seats_of(guest.id)
             if not mine:
                 raise NotAllowed("qd.server.players_only")
             if number is not None:
-                self._tables.own_seat(table, guest, number)
+                table.check_owner(guest.id, number)
                 mine = [number]
             replaced = [seat for seat in mine if table.seats[seat].stand_in is not None]
             if replaced:
                 told = [notice("came_back", seat=seat) for seat in replaced]
-                await self._tables.store.absences.seat_bot(table_id, replaced, None, *told)
-                await self._tables.read_seats(table)
-        self._tables.changed(table, news=True)
+                await self._store.absences.seat_bot(table_id, replaced, None, *told)
+                await self._loader.read_seats(table)
+        self._desk.changed(table, news=True)
 
     # Somebody else's
 
     async def vote(self, table_id: str, guest: Guest, absent: int, bot: str = "") -> bool:
         """Vote for the agreed bot to play for somebody who is away; True once it does."""
-        table = await self._tables.live(table_id)
+        table = await self._desk.live(table_id)
         async with table.lock:
-            await self._tables.refresh(table)
+            await self._loader.refresh(table)
             game = table.playing()
             if game.finished:
                 raise TableError("qd.server.over")
@@ -119,7 +125,7 @@ class StandIns:
             await self._check_absence(table, person[0])
             about: dict[str, int | str] = {"seat": person[0], "voter": mine[0]}
             about["bot"] = table.row.stand_in
-            await self._tables.store.absences.vote(
+            await self._store.absences.vote(
                 table_id,
                 person[0],
                 mine[0],
@@ -127,10 +133,10 @@ class StandIns:
                 notice("vote_opened", **about),
                 notice("voted", **about),
             )
-            await self._tables.read_seats(table)
+            await self._loader.read_seats(table)
             await self._settle(table)
             stands_in = table.seats[absent].stand_in is not None
-        self._tables.changed(table, news=True)
+        self._desk.changed(table, news=True)
         return stands_in
 
     async def _check_absence(self, table: LiveTable, absent: int) -> None:
@@ -157,8 +163,8 @@ class StandIns:
     async def _end_vote(self, table: LiveTable, absent: int) -> None:
         """Whoever was away has been seen. The lock is held."""
         told = notice("still_here", seat=absent)
-        await self._tables.store.absences.end_vote(table.row.id, absent, told)
-        await self._tables.read_seats(table)
+        await self._store.absences.end_vote(table.row.id, absent, told)
+        await self._loader.read_seats(table)
 
     async def welcome(self, table: LiveTable, guest_id: str) -> None:
         """Somebody who plays here is seen: any vote about them is over."""
@@ -168,7 +174,7 @@ class StandIns:
             return
         async with table.lock:
             await self._end_vote(table, mine[0])
-        self._tables.changed(table, news=True)
+        self._desk.changed(table, news=True)
 
     async def catch_up(self, table: LiveTable) -> bool:
         """End votes from another process about somebody who is here. The lock is held."""
@@ -197,9 +203,9 @@ class StandIns:
             bot = table.row.stand_in
             numbers = [n for n in table.people_at(absent) if table.seats[n].stand_in is None]
             told = [notice("stand_in", seat=number, bot=bot) for number in numbers]
-            absences = self._tables.store.absences
+            absences = self._store.absences
             await absences.take_over(table.row.id, absent, numbers, bot, *told)
-            await self._tables.read_seats(table)
+            await self._loader.read_seats(table)
 
     # Showing
 

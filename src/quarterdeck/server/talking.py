@@ -7,14 +7,15 @@ them away, and close the chat to them or to all.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Collection, Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
-from typing import Protocol
 
+from quarterdeck.server.desk import Desk
 from quarterdeck.server.errors import KeyUsed, NotAllowed, NotFound, TableError, Taken, TooSoon
 from quarterdeck.server.identity import readable
 from quarterdeck.server.likeness import first_alike, is_reserved
 from quarterdeck.server.live import LiveTable
+from quarterdeck.server.loading import Loader
 from quarterdeck.server.store import Store
 from quarterdeck.server.store.errors import TooFast
 from quarterdeck.server.store.rows import (
@@ -93,27 +94,15 @@ def spectators(
     return tuple(Spectator(id, found[id], measure(table, id)) for id in ordered)
 
 
-class Changed(Protocol):
-    """Tells everybody who watches a table."""
-
-    def __call__(self, table: LiveTable, news: bool = False) -> None: ...
-
-
 class Talking:
     """What is said at all tables of this server."""
 
     def __init__(
-        self,
-        store: Store,
-        live: Callable[[str], Awaitable[LiveTable]],
-        refresh: Callable[[LiveTable], Awaitable[None]],
-        changed: Changed,
-        lines_a_minute: int | None = None,
+        self, store: Store, desk: Desk, loader: Loader, lines_a_minute: int | None = None
     ) -> None:
         self._store = store
-        self._live = live
-        self._refresh = refresh
-        self._changed = changed
+        self._desk = desk
+        self._loader = loader
         self._most = lines_a_minute
 
     async def say(
@@ -125,7 +114,7 @@ class Talking:
         seat: int | None = None,
     ) -> ChatRow:
         """Say something, once per key; `seat`: on whose behalf, where several share a device."""
-        table = await self._live(table_id)
+        table = await self._desk.live(table_id)
         cleaned = readable(text)
         if not cleaned:
             raise TableError("qd.server.empty_chat")
@@ -141,7 +130,7 @@ class Talking:
                 said = await self._store.say(table_id, speaker, cleaned, place, key, self._most)
             except TooFast:
                 raise TooSoon("qd.server.too_many_lines") from None
-            self._changed(table, news=True)
+            self._desk.changed(table, news=True)
         if said.text != cleaned:
             raise KeyUsed
         return said
@@ -187,7 +176,7 @@ class Talking:
 
     async def hosted(self, table_id: str, host: Guest) -> LiveTable:
         """The table, if this is its host."""
-        table = await self._live(table_id)
+        table = await self._desk.live(table_id)
         if table.row.host != host.id:
             raise NotAllowed("qd.server.host_only")
         return table
@@ -199,6 +188,6 @@ class Talking:
 
     async def _tell(self, table: LiveTable) -> LiveTable:
         async with table.lock:
-            await self._refresh(table)
-        self._changed(table, news=True)
+            await self._loader.refresh(table)
+        self._desk.changed(table, news=True)
         return table

@@ -11,6 +11,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import Response
 
+from quarterdeck.server.attempts import Attempt
 from quarterdeck.server.errors import NotAllowed, TableError
 from quarterdeck.server.gathering import STAND_IN
 from quarterdeck.server.live import LiveTable
@@ -28,7 +29,6 @@ from quarterdeck.server.pages.visit import settle_in
 from quarterdeck.server.paths import link
 from quarterdeck.server.sight import Hands
 from quarterdeck.server.store.rows import Guest
-from quarterdeck.server.tables import Gesture
 from quarterdeck.server.talking import check_name, names_beside
 
 router = APIRouter()
@@ -65,15 +65,15 @@ def key_of(fields: Fields) -> str:
     return key
 
 
-async def gesture_of(reader: Reader, table_id: str, fields: Fields) -> Gesture:
-    """What every gesture's form carries beside what it is about."""
+async def attempt_of(reader: Reader, table_id: str, fields: Fields) -> Attempt:
+    """What every attempt's form carries besides what it is about."""
     expected = fields.number("expected")
     table = await reader.house.tables.live_at(
         table_id, expected, lambda table: table.seats_of(reader.guest_id)
     )
     seat = seat_of(reader, table, fields)
     named = seat if "seat" in fields else None
-    return Gesture(seat, expected, key_of(fields), held_by(reader, table), named)
+    return Attempt(seat, expected, key_of(fields), held_by(reader, table), named)
 
 
 def held_by(reader: Reader, table: LiveTable) -> tuple[int, ...]:
@@ -122,9 +122,9 @@ async def choose(request: Request) -> Response:
     """POST /t/{table_id}/choose"""
     reader, table_id = await reader_of(request), request.path_params["table_id"]
     fields = await fields_of(request)
-    gesture = await gesture_of(reader, table_id, fields)
-    await reader.house.tables.choose(table_id, gesture, chosen(fields))
-    return await answer_in(Hands(gesture.seat), request, reader, table_id, fields)
+    attempt = await attempt_of(reader, table_id, fields)
+    await reader.house.tables.choose(table_id, attempt, chosen(fields))
+    return await answer_in(Hands(attempt.seat), request, reader, table_id, fields)
 
 
 @router.post("/t/{table_id}/undo")
@@ -132,13 +132,13 @@ async def undo(table_id: str, request: Request, reader: ReaderOf) -> Response:
     """Take back the last choice; with `what` = "turn", the whole turn; "redo" plays it again."""
     fields = await fields_of(request)
     tables = reader.house.tables
-    gesture = await gesture_of(reader, table_id, fields)
+    attempt = await attempt_of(reader, table_id, fields)
     what = fields.text("what", "last")
     if what == "redo":
-        await tables.redo(table_id, gesture)
+        await tables.redo(table_id, attempt)
     else:
-        await tables.undo(table_id, gesture, whole_turn=what == "turn")
-    return await answer_in(Hands(gesture.seat), request, reader, table_id, fields)
+        await tables.undo(table_id, attempt, whole_turn=what == "turn")
+    return await answer_in(Hands(attempt.seat), request, reader, table_id, fields)
 
 
 @router.post("/t/{table_id}/device")

@@ -9,7 +9,7 @@ from fastapi.responses import HTMLResponse, Response
 
 from quarterdeck.server.errors import NotAllowed
 from quarterdeck.server.identity import new_secret
-from quarterdeck.server.pages.acts import answer, gesture_of, held_by
+from quarterdeck.server.pages.acts import answer, attempt_of, held_by
 from quarterdeck.server.pages.common import Reader, fields_of, game_title, page, reader_of
 from quarterdeck.server.recalls import asked_to_agree, choice_at
 from quarterdeck.server.state import shown, translator_for
@@ -56,8 +56,8 @@ async def before_going_back(
 @router.post("/t/{table_id}/back")
 async def go_back(table_id: str, request: Request, reader: ReaderOf) -> Response:
     fields = await fields_of(request)
-    gesture = await gesture_of(reader, table_id, fields)
-    await reader.house.tables.recalls.ask(table_id, gesture, fields.number("ply"))
+    attempt = await attempt_of(reader, table_id, fields)
+    await reader.house.tables.recalls.ask(table_id, attempt, fields.number("ply"))
     return await answer(request, reader, table_id, fields)
 
 

@@ -1,0 +1,106 @@
+"""Bots at the tables: they choose until a person is asked or the game is over."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Callable, Collection
+
+from quarterdeck.server.errors import Broken
+from quarterdeck.server.faults import Faults
+from quarterdeck.server.live import LiveTable
+from quarterdeck.server.loading import Loader
+from quarterdeck.server.pauses import Pauses
+from quarterdeck.server.thinking import Thinkers
+from quarterdeck.server.writing import Writer, lines_since
+
+# Seconds that bots wait after something went wrong, twice as long each time.
+PAUSE = 2.0
+LONGEST_PAUSE = 15.0
+
+
+class BotTurns:
+    """The turns of bots, and of those who stand in for people, at all tables of this server."""
+
+    def __init__(
+        self,
+        thinkers: Thinkers,
+        loader: Loader,
+        writer: Writer,
+        faults: Faults,
+        tell: Callable[[LiveTable], None],
+    ) -> None:
+        """`tell` lets everybody know who watches a table that it has changed."""
+        self._thinkers = thinkers
+        self._loader = loader
+        self._writer = writer
+        self._faults = faults
+        self._tell = tell
+
+    def wake(self, table: LiveTable) -> None:
+        """Let the bots play who are asked at a table."""
+        if table.bots_to_move() and not table.is_thinking:
+            task = asyncio.get_running_loop().create_task(self._play_whatever_happens(table))
+            table.thinking = task
+
+    async def _play_whatever_happens(self, table: LiveTable) -> None:
+        """Bots choose until none is asked, whatever goes wrong."""
+        pauses = Pauses(PAUSE, LONGEST_PAUSE)
+        while True:
+            lines = table.lines
+            try:
+                if table.doubtful:
+                    async with table.lock:
+                        await self._loader.read_again(table)
+                await self._play(table)
+                return
+            except Exception as error:
+                self._faults.note(table, "the bots' turn", error)
+                if table.lines != lines:
+                    pauses.reset()
+                await asyncio.sleep(pauses.next())
+
+    async def _play(self, table: LiveTable) -> None:
+        """Bots choose until none is asked; those who are asked at once think at once."""
+        while waiting := table.bots_to_move():
+            async with asyncio.TaskGroup() as group:
+                for seat, bot in waiting:
+                    group.create_task(self._play_seat(table, seat, bot))
+
+    async def _play_seat(self, table: LiveTable, seat: int, bot: str) -> None:
+        """A bot chooses as long as it is asked. What cannot be carried out is not tried again."""
+        failed: set[int] = set()
+        while (seat, bot) in table.bots_to_move():
+            lines = table.story.count((seat,))
+            code = await self._choose(table, seat, bot, failed)
+            async with table.lock:
+                moved_on = table.story.count((seat,)) != lines
+                if moved_on or (seat, bot) not in table.bots_to_move():
+                    # Somebody took back, or came back
+                    continue
+                game = table.playing()
+                before = game.ply
+                try:
+                    async with self._writer.trying(
+                        table, "a bot's choice", seat, [code], alike=True
+                    ):
+                        game.play(code, seat=seat)
+                except Broken:
+                    failed.add(code)
+                    continue
+                if not await self._writer.commit(table, lines_since(table, game, before)):
+                    continue
+            failed.clear()
+            self._tell(table)
+
+    async def _choose(self, table: LiveTable, seat: int, bot: str, failed: Collection[int]) -> int:
+        position = table.playing().position
+        if not failed:
+            row = table.row
+            return await self._thinkers.choose(
+                table.rules, position, row.options, seat, bot, row.host
+            )
+        left = [code for code in position.legal(seat) if code not in failed]
+        if not left:
+            raise Broken("qd.server.broken")
+        return random.choice(left)

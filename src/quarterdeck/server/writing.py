@@ -1,0 +1,155 @@
+"""From an attempt to stored lines: tried on the game, stored, or as if it had never been.
+
+All of it happens under the table's lock. If storing fails the game is read again from the store.
+If another process was faster, the change is tried once more: what is stale is for the line count
+of whoever made it to say.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import replace
+
+from quarterdeck.game import Game
+from quarterdeck.kernel.errors import QuarterdeckError
+from quarterdeck.record import Entry
+from quarterdeck.server.attempts import Attempt, is_known
+from quarterdeck.server.errors import Broken, Stale
+from quarterdeck.server.faults import Faults
+from quarterdeck.server.identity import new_id
+from quarterdeck.server.live import LiveTable, line
+from quarterdeck.server.loading import Loader
+from quarterdeck.server.metrics import MOVES
+from quarterdeck.server.reading import standing_of
+from quarterdeck.server.store import Conflict, Store
+from quarterdeck.server.store.rows import FINISHED, RUNNING, EntryRow
+from quarterdeck.server.story import UNDO
+
+
+def take_back(table: LiveTable, attempt: Attempt, most: int | None) -> list[EntryRow]:
+    """Take back the last choices of a seat, as far as it may alone; at least one."""
+    game = table.playing()
+    rows: list[EntryRow] = []
+    while not rows or (len(rows) != most and game.undoable(attempt.seat) is not None):
+        ply = game.undoable(attempt.seat)
+        game.undo(attempt.seat)
+        number = table.lines + len(rows) + 1
+        keyed = {} if rows else {"key": attempt.key, "asked": attempt.asked}
+        now = time.time()
+        rows.append(EntryRow(number, UNDO, attempt.seat, str(ply), -1, now, **keyed))
+    return rows
+
+
+def lines_since(
+    table: LiveTable, game: Game, before: int, attempt: Attempt | None = None
+) -> list[EntryRow]:
+    """What the game has gained since `before` by an attempt, or by a bot's choice, as lines."""
+    key, asked = (new_id(), None) if attempt is None else (attempt.key, attempt.asked)
+    digests = game.record.digests
+    first, *more = game.record.entries[before:]
+    rows = [line(table.lines + 1, first, key, asked, digests.get(before + 1))]
+    return rows + [
+        line(table.lines + i, entry, digest=digests.get(before + i))
+        for i, entry in enumerate(more, 2)
+    ]
+
+
+class Writer:
+    """Writes what games were told into the store."""
+
+    def __init__(self, store: Store, loader: Loader, faults: Faults) -> None:
+        self._store = store
+        self._loader = loader
+        self._faults = faults
+
+    async def start(self, table: LiveTable, opening: Sequence[Entry] = ()) -> bool:
+        """Play the opening, if any, deal what is due then, and store it; False if another process
+        was faster, or somebody has just stood up."""
+        try:
+            game = table.begin()
+            for entry in opening:
+                game.follow(entry)
+            game.hand_to(table.dealer)
+            rows = [
+                line(i, entry, digest=game.record.digests.get(i))
+                for i, entry in enumerate(game.record.entries, 1)
+            ]
+            standing = standing_of(game)
+            await self._store.start_table(table.row, rows, standing)
+        except BaseException as error:
+            await self._loader.read_again(table)
+            if isinstance(error, Conflict):
+                return False
+            if isinstance(error, Exception) and not isinstance(error, QuarterdeckError):
+                self._faults.note(table, "the start", error)
+                raise Broken("qd.server.broken") from error
+            raise
+        table.stored(rows)
+        status = FINISHED if standing.finished else RUNNING
+        table.row = replace(table.row, status=status, turn=standing.turn, lines=len(rows))
+        table.seats = await self._store.seats(table.row.id)
+        return True
+
+    @asynccontextmanager
+    async def trying(
+        self,
+        table: LiveTable,
+        doing: str,
+        seat: int | None,
+        choices: Sequence[str | int] = (),
+        alike: bool = False,
+    ) -> AsyncIterator[None]:
+        """While something is tried on a table's game.
+
+        Whatever is raised, the game is as it is stored afterwards. What nobody foresaw is logged,
+        once for all choices that are `alike`, and becomes a refusal.
+        """
+        try:
+            yield
+        except QuarterdeckError:
+            if table.is_ahead:
+                await self._loader.read_again(table)
+            raise
+        except Exception as error:
+            self._faults.note(table, doing, error, seat, choices, alike)
+            await self._loader.read_again(table)
+            raise Broken("qd.server.broken") from error
+
+    async def is_repeated(self, table: LiveTable, attempt: Attempt) -> bool:
+        """Whether this was done before, here or in another process.
+
+        Raises if it is stale, or if its key was used for something else.
+        """
+        if is_known(table, attempt):
+            return True
+        if attempt.expected != table.story.count(attempt.held):
+            await self._loader.refresh(table)
+            if is_known(table, attempt):
+                return True
+        table.playing()
+        current = table.story.count(attempt.held)
+        if attempt.expected != current:
+            raise Stale(attempt.expected, current)
+        return False
+
+    async def commit(self, table: LiveTable, rows: Sequence[EntryRow]) -> bool:
+        """Store lines that the game was told; False if another process was faster.
+
+        Then the table is as the store has it.
+        """
+        game = table.playing()
+        try:
+            standing = standing_of(game)
+            await self._store.append(table.row, rows, standing, hidden=table.story.hides(game))
+        except BaseException as error:
+            await self._loader.read_again(table)
+            if not isinstance(error, Conflict):
+                raise
+            return False
+        MOVES.labels(table.row.game).inc()
+        table.stored(rows)
+        if standing.finished:
+            table.row = replace(table.row, status=FINISHED)
+        return True
