@@ -15,7 +15,17 @@ from typing import cast
 
 from quarterdeck import games
 from quarterdeck.games.salty_ocean.actions import OUTCOMES, SPACE
-from quarterdeck.games.salty_ocean.names import BUILDINGS, GOODS, PLACES, SHIPS, STORES, TILES
+from quarterdeck.games.salty_ocean.names import (
+    BUILDINGS,
+    GOODS,
+    PLACES,
+    SHIPS,
+    STORES,
+    TILES,
+    ship_at,
+    space_at,
+    store_at,
+)
 from quarterdeck.games.salty_ocean.position import SaltyPosition
 from quarterdeck.games.salty_ocean.view import SaltyView
 
@@ -106,7 +116,7 @@ def passing(p: SaltyPosition, turns: int = 1) -> None:
 
 def give(p: SaltyPosition, seat: int, store: str = "depot", **goods: int) -> None:
     """Put exactly these goods in a store (depot or a ship's hold)."""
-    first = seat * 12 + STORES.index(store) * 3
+    first = store_at(seat, STORES.index(store))
     for good, name in enumerate(GOODS):
         p.goods[first + good] = goods.get(name, 0)
     refresh(p)
@@ -121,7 +131,7 @@ def hold(
     **goods: int,
 ) -> None:
     """Put a ship somewhere with this damage and exactly these goods."""
-    at = seat * 3 + SHIPS.index(ship)
+    at = ship_at(seat, SHIPS.index(ship))
     p.place[at] = WHERE[where]
     p.damage[at] = damage
     give(p, seat, ship, **goods)
@@ -130,30 +140,30 @@ def hold(
 def own(p: SaltyPosition, seat: int, building: str, space: int | None = None) -> None:
     """Let a seat own a building, on its next free space or on a space named."""
     b = BUILDINGS.index(building)
-    p.space[seat * 12 + b] = space or p.table.first_space[b] + p.built[b]
+    p.space[space_at(seat, b)] = space or p.table.first_space[b] + p.built[b]
     p.built[b] += 1
     refresh(p)
 
 
 def barrels(p: SaltyPosition, seat: int, store: str = "depot") -> tuple[int, int, int]:
     """(salt, herring, cod) in a store."""
-    first = seat * 12 + STORES.index(store) * 3
+    first = store_at(seat, STORES.index(store))
     salt, herring, cod = p.goods[first : first + 3]
     return salt, herring, cod
 
 
 def damage(p: SaltyPosition, seat: int, ship: str) -> int:
-    return p.damage[seat * 3 + SHIPS.index(ship)]
+    return p.damage[ship_at(seat, SHIPS.index(ship))]
 
 
 def where(p: SaltyPosition, seat: int, ship: str) -> str:
-    place = p.place[seat * 3 + SHIPS.index(ship)]
+    place = p.place[ship_at(seat, SHIPS.index(ship))]
     return next(name for name, number in WHERE.items() if number == place)
 
 
 def space(p: SaltyPosition, seat: int, building: str) -> int:
     """The number of the space a seat owns in a building; 0 for none."""
-    return p.space[seat * 12 + BUILDINGS.index(building)]
+    return p.space[space_at(seat, BUILDINGS.index(building))]
 
 
 def rows(p: SaltyPosition) -> tuple[int, ...]:

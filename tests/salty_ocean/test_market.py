@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from quarterdeck.games.salty_ocean.names import store_at
 from quarterdeck.games.salty_ocean.position import SaltyPosition
 from quarterdeck.testing import rule
 from tests.salty_ocean.probing import pass_until, refuse, why_closed
@@ -106,7 +107,7 @@ def test_every_seat_trades_its_own_goods(seat: int) -> None:
     p = table(coins=[30, 30, 30, 30], rows=(3, 3, 3))
     hold(p, seat, "carrack", cod=2)
     pass_until(p, seat)
-    others = p.goods[: seat * 12], p.goods[seat * 12 + 12 :]
+    others = p.goods[: store_at(seat, 0)], p.goods[store_at(seat + 1, 0) :]
     play(p, "buy herring", "take 2")
     assert barrels(p, seat) == (0, 2, 0)
     pass_until(p, seat)
@@ -117,7 +118,7 @@ def test_every_seat_trades_its_own_goods(seat: int) -> None:
     assert barrels(p, seat, "caravel_1") == (0, 0, 0)
     assert barrels(p, seat, "carrack") == (0, 0, 1)
     assert p.coins == [30 + (-8 - 1 + 5 - 2 + 6 if s == seat else 0) for s in range(4)]
-    assert (p.goods[: seat * 12], p.goods[seat * 12 + 12 :]) == others
+    assert (p.goods[: store_at(seat, 0)], p.goods[store_at(seat + 1, 0) :]) == others
 
 
 @rule("SO-9.1")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quarterdeck.games.salty_ocean.actions import SPACE
+from quarterdeck.games.salty_ocean.names import ship_at, store_at
 from quarterdeck.games.salty_ocean.position import SaltyPosition
 from quarterdeck.kernel.errors import BadNotation
 from quarterdeck.testing import rule
@@ -455,10 +456,10 @@ def test_every_seat_builds_and_loads_its_own_ships(seat: int) -> None:
     p = yards([A], [A])
     give(p, seat, salt=2, herring=3, cod=1)
     pass_until(p, seat)
-    others = p.goods[: seat * 12], p.goods[seat * 12 + 12 :]
+    others = p.goods[: store_at(seat, 0)], p.goods[store_at(seat + 1, 0) :]
     places = p.place[:]
     play(p, "build_ship carrack")
-    places[seat * 3 + 2] = 1
+    places[ship_at(seat, 2)] = 1
     assert p.place == places
     pass_until(p, seat)
     assert why_closed(p, "build_ship carrack") == ("SO-8.1", "ship_owned")
@@ -469,4 +470,4 @@ def test_every_seat_builds_and_loads_its_own_ships(seat: int) -> None:
     assert barrels(p, seat, "caravel_2") == (0, 0, 0)
     assert barrels(p, seat, "carrack") == (3, 0, 0)
     assert barrels(p, seat) == (1, 1, 0)
-    assert (p.goods[: seat * 12], p.goods[seat * 12 + 12 :]) == others
+    assert (p.goods[: store_at(seat, 0)], p.goods[store_at(seat + 1, 0) :]) == others

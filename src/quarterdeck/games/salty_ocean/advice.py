@@ -48,8 +48,12 @@ from quarterdeck.games.salty_ocean.names import (
     PORT,
     SALLE,
     SALT,
+    SHIP_COUNT,
     TURNS,
     UNBUILT,
+    hold_at,
+    ship_at,
+    store_at,
 )
 from quarterdeck.games.salty_ocean.position import SaltyPosition
 from quarterdeck.games.salty_ocean.scoring import bonus
@@ -137,10 +141,10 @@ def rows_at_risk(p: SaltyPosition, seat: int) -> list[float]:
 
 def in_rouen(p: SaltyPosition, seat: int, good: int) -> int:
     """Barrels of a good in the Dépôt and on ships in Rouen."""
-    count = p.goods[seat * 12 + good]
-    for ship in range(3):
-        if p.place[seat * 3 + ship] == IN_PORT:
-            count += p.goods[seat * 12 + ship * 3 + 3 + good]
+    count = p.goods[store_at(seat, DEPOT) + good]
+    for ship in range(SHIP_COUNT):
+        if p.place[ship_at(seat, ship)] == IN_PORT:
+            count += p.goods[hold_at(seat, ship) + good]
     return count
 
 
@@ -161,7 +165,7 @@ def hoped_price(p: SaltyPosition, good: int, threat: list[float]) -> float:
     row = p.rows[good] + threat[good]
     price = price_at(p, good, row)
     if p.turn < TURNS and p.tiles[p.turn] != NO_TILE:
-        rise = p.table.change[p.tiles[p.turn] * 3 + good]
+        rise = p.table.change[p.tiles[p.turn]][good]
         price = max(price, TOMORROW * price_at(p, good, row - rise))
     return price
 
@@ -216,7 +220,7 @@ def _worth_of_fish(p: SaltyPosition, seat: int, threat: list[float]) -> float:
     value = 0.0
     at_sea = 0.0
     for good in range(HERRING, p.table.goods):
-        total = sum(p.goods[seat * 12 + good : seat * 12 + 12 : 3])
+        total = p.barrels(seat, good)
         if total:
             price = hoped_price(p, good, threat)
             ready = in_rouen(p, seat, good)
@@ -229,7 +233,9 @@ def _worth_of_fish(p: SaltyPosition, seat: int, threat: list[float]) -> float:
 
 def _holds(p: SaltyPosition, seat: int) -> int:
     """Usable capacity of all ships."""
-    return sum(p.hold(seat, ship) for ship in range(3) if p.place[seat * 3 + ship] != UNBUILT)
+    return sum(
+        p.hold(seat, ship) for ship in range(SHIP_COUNT) if p.place[ship_at(seat, ship)] != UNBUILT
+    )
 
 
 def _worth_of_salt(p: SaltyPosition, seat: int, later: int, threat: list[float]) -> float:
@@ -263,11 +269,11 @@ def trip_now(p: SaltyPosition, seat: int, to_load: int) -> tuple[int, int, int]:
     attack = table.pirate_damage if p.pirates and not p.owns(seat, MACLOU) else 0
     left = to_load
     used = caught = damage = 0
-    for ship in range(3):
-        if p.place[seat * 3 + ship] != IN_PORT:
+    for ship in range(SHIP_COUNT):
+        if p.place[ship_at(seat, ship)] != IN_PORT:
             continue
         hold = p.hold(seat, ship)
-        load = min(left, hold) if to_load else p.goods[seat * 12 + ship * 3 + 3 + SALT]
+        load = min(left, hold) if to_load else p.goods[hold_at(seat, ship) + SALT]
         if load:
             left -= load
             used += load
@@ -311,7 +317,7 @@ def _worth_of_buildings(p: SaltyPosition, seat: int, later: int) -> float:
     if p.owns(seat, HORLOGE):
         value += CLOCK * later
     if p.owns(seat, PHARE):
-        value += sum(p.damage[seat * 3 : seat * 3 + 3]) * 0.5 * later
+        value += sum(p.damage[ship_at(seat, 0) : ship_at(seat, SHIP_COUNT)]) * 0.5 * later
     if p.owns(seat, BANQUE):
         wealth = max(0.0, p.coins[seat] + GROWTH * later)
         value += wealth * BANK_KEEPS * (2 if p.owns(seat, SALLE) else 1)
@@ -328,11 +334,11 @@ def _worth_of_yards(p: SaltyPosition, seat: int, later: int) -> float:
         if not p.owns(seat, building):
             continue
         for ship in (CARAVEL_2, CARRACK):
-            if p.place[seat * 3 + ship] == UNBUILT:
+            if p.place[ship_at(seat, ship)] == UNBUILT:
                 value += fees[ship] * min(1.0, 0.3 * later)
             share = fees[ship] if p.built[building] == 1 else shares[ship]
             for rival in range(p.seats):
-                if rival != seat and p.place[rival * 3 + ship] == UNBUILT:
+                if rival != seat and p.place[ship_at(rival, ship)] == UNBUILT:
                     value += share * RIVAL_SHIP * later
     return value
 
@@ -360,7 +366,7 @@ def _habit(p: SaltyPosition, seat: int, code: int, threat: list[float]) -> float
     if isinstance(step, Buy):
         return _how_much_to_buy(p, seat, code, step.good)
     if isinstance(step, Repair):
-        return p.damage[seat * 3 + REPAIR.value(code)]
+        return p.damage[ship_at(seat, REPAIR.value(code))]
     if isinstance(step, Look):
         return 0.0 if code == NO_LOOK.base else 10.0 - LOOK.value(code)
     assert isinstance(step, Swap)
@@ -372,9 +378,9 @@ def _which_ship_sails(p: SaltyPosition, seat: int, code: int, step: SailOut) -> 
     if code == DONE.base:
         return 0.0
     ship = SHIP.value(code)
-    salt = p.goods[seat * 12 + (ship + 1) * 3 + SALT]
+    salt = p.goods[hold_at(seat, ship) + SALT]
     if step.threatened and not step.started:
-        return p.damage[seat * 3 + ship] * 0.1 - p.stock(seat, ship + 1)
+        return p.damage[ship_at(seat, ship)] * 0.1 - p.stock(seat, ship + 1)
     return 3.0 - ship if salt else -1.0
 
 
@@ -385,7 +391,7 @@ def _which_fish(p: SaltyPosition, seat: int, code: int, threat: list[float]) -> 
         return 0.0
     gain = hoped_price(p, HERRING, threat) - hoped_price(p, COD, threat)
     if gain == 0:
-        gain = sum(p.goods[seat * 12 + HERRING : seat * 12 + 12 : 3]) - 0.5
+        gain = p.barrels(seat, HERRING) - 0.5
     return herring * gain
 
 
@@ -423,7 +429,7 @@ def _how_much_to_buy(p: SaltyPosition, seat: int, code: int, good: int) -> float
 def _tile_profit(p: SaltyPosition, tile: int) -> float:
     """How welcome a tile is to somebody with ships and fish."""
     table = p.table
-    value = float(sum(table.change[tile * 3 + good] for good in range(table.goods)))
+    value = float(sum(table.change[tile][good] for good in range(table.goods)))
     return value - 1.5 * table.storm[tile] - table.pirates[tile] - table.poor_fishing[tile]
 
 

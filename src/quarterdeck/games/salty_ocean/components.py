@@ -160,7 +160,7 @@ class Table:
         self.price = [cell for column in prices.columns for cell in column]
         self.first_cost = box.first_cost
         self.last_cost = box.last_cost
-        self.change = [rows for event in box.events for rows in event.change]
+        self.change = [event.change for event in box.events]
         self.storm = [event.storm for event in box.events]
         self.pirates = [event.pirates for event in box.events]
         self.poor_fishing = [event.poor_fishing for event in box.events]

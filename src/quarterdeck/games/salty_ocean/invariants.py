@@ -15,10 +15,15 @@ from quarterdeck.games.salty_ocean.names import (
     NO_TILE,
     SALLE,
     SALT,
+    SHIP_COUNT,
     TILE_COUNT,
     TURNS,
     UNBUILT,
     VITRAUX,
+    hold_at,
+    ship_at,
+    space_at,
+    store_at,
 )
 from quarterdeck.games.salty_ocean.position import SaltyPosition
 from quarterdeck.games.salty_ocean.scoring import bonus, total, totals
@@ -66,35 +71,33 @@ def _check_stores(p: SaltyPosition, seat: int) -> None:
     losing = {s.store for s in steps if isinstance(s, Loss) and s.seat == seat}
     entering = {s.ship for s in steps if isinstance(s, FishSplit) and s.seat == seat}
     entering |= {s.ship for s in steps if isinstance(s, Catch) and s.owner == seat}
-    mine = p.goods[seat * 12 : seat * 12 + 12]
+    mine = p.goods[store_at(seat, DEPOT) : store_at(seat + 1, DEPOT)]
     assert all(count >= 0 for count in mine)
     if p.table.goods <= COD:
         assert not any(mine[COD::3]), "cod with two players"
     if not moving and DEPOT not in losing:
         assert p.depot_room(seat) >= 0
-    assert p.place[seat * 3 + CARAVEL_1] != UNBUILT
-    for ship in range(3):
-        where = p.place[seat * 3 + ship]
-        assert 0 <= p.damage[seat * 3 + ship] <= p.table.capacity[ship]
+    assert p.place[ship_at(seat, CARAVEL_1)] != UNBUILT
+    for ship in range(SHIP_COUNT):
+        where = p.place[ship_at(seat, ship)]
+        assert 0 <= p.damage[ship_at(seat, ship)] <= p.table.capacity[ship]
         if where == UNBUILT:
             assert p.stock(seat, ship + 1) == 0
-            assert p.damage[seat * 3 + ship] == 0
+            assert p.damage[ship_at(seat, ship)] == 0
         elif ship != CARAVEL_1:
             assert p.built[CHANTIER]
             assert p.built[ACADEMIE]
         if ship + 1 not in losing:
             assert p.stock(seat, ship + 1) <= p.hold(seat, ship)
         if where == AT_SEA and ship not in entering:
-            assert p.goods[seat * 12 + (ship + 1) * 3 + SALT] == 0, "salt at sea"
+            assert p.goods[hold_at(seat, ship) + SALT] == 0, "salt at sea"
 
 
 def _check_city(p: SaltyPosition) -> None:
     table = p.table
     for building in range(BUILDING_COUNT):
         spaces = sorted(
-            p.space[seat * BUILDING_COUNT + building]
-            for seat in range(p.seats)
-            if p.owns(seat, building)
+            p.space[space_at(seat, building)] for seat in range(p.seats) if p.owns(seat, building)
         )
         first = table.first_space[building]
         assert spaces == list(range(first, first + p.built[building]))

@@ -11,15 +11,18 @@ GOODS: Final = ("salt", "herring", "cod")
 SALT: Final = 0
 HERRING: Final = 1
 COD: Final = 2
+GOOD_COUNT: Final = 3
 
 SHIPS: Final = ("caravel_1", "caravel_2", "carrack")
 CARAVEL_1: Final = 0
 CARAVEL_2: Final = 1
 CARRACK: Final = 2
+SHIP_COUNT: Final = 3
 
 # A player's stores: the Dépôt, then one hold per ship.
 STORES: Final = ("depot", "caravel_1", "caravel_2", "carrack")
 DEPOT: Final = 0
+STORE_COUNT: Final = 4
 
 # Where a ship is.
 UNBUILT: Final = 0
@@ -92,3 +95,26 @@ TURNS: Final = 5
 NO_TILE: Final = -1
 
 COLOURS: Final = ("blue", "green", "red", "yellow")
+
+
+# Where things stand in the flat lists of a position
+
+
+def ship_at(seat: int, ship: int) -> int:
+    """Where a ship stands in `place` and `damage`."""
+    return seat * SHIP_COUNT + ship
+
+
+def store_at(seat: int, store: int) -> int:
+    """Where the goods of a store begin in `goods`."""
+    return (seat * STORE_COUNT + store) * GOOD_COUNT
+
+
+def hold_at(seat: int, ship: int) -> int:
+    """The same for a ship's hold."""
+    return (seat * STORE_COUNT + ship + 1) * GOOD_COUNT
+
+
+def space_at(seat: int, building: int) -> int:
+    """Where a building stands in `space`."""
+    return seat * BUILDING_COUNT + building

@@ -27,14 +27,19 @@ from quarterdeck.games.salty_ocean.names import (
     BUILDING_COUNT,
     CHANTIER,
     CITY,
+    DEPOT,
+    GOOD_COUNT,
     HOTEL,
     IN_PORT,
     MARKET,
     NAVIGATION,
     PORT,
     SALLE,
+    SHIP_COUNT,
     UNBUILT,
     VITRAUX,
+    ship_at,
+    store_at,
 )
 from quarterdeck.games.salty_ocean.position import SaltyPosition
 from quarterdeck.kernel.obstacles import Obstacle, Obstacles
@@ -161,13 +166,13 @@ def trade_obstacle(p: SaltyPosition, seat: int, code: int, cost: int) -> Obstacl
 
 def has_ship(p: SaltyPosition, seat: int, where: int) -> bool:
     place = p.place
-    first = seat * 3
+    first = ship_at(seat, 0)
     return place[first] == where or place[first + 1] == where or place[first + 2] == where
 
 
 def ship_obstacle(p: SaltyPosition, seat: int, ship: int, cost: int) -> Obstacle | None:
     """SO-8.1 to SO-8.4"""
-    if p.place[seat * 3 + ship] != UNBUILT:
+    if p.place[ship_at(seat, ship)] != UNBUILT:
         return SHIP_OWNED
     if p.built[CHANTIER] == 0 or p.built[ACADEMIE] == 0:
         return NO_YARDS
@@ -189,8 +194,8 @@ def moving_obstacle(p: SaltyPosition, seat: int) -> Obstacle | None:
     """SO-8.14"""
     holds = False
     barrels = p.stock(seat, 0)
-    for ship in range(3):
-        if p.place[seat * 3 + ship] == IN_PORT:
+    for ship in range(SHIP_COUNT):
+        if p.place[ship_at(seat, ship)] == IN_PORT:
             barrels += p.stock(seat, ship + 1)
             if p.hold(seat, ship) > 0:
                 holds = True
@@ -201,17 +206,21 @@ def moving_obstacle(p: SaltyPosition, seat: int) -> Obstacle | None:
 
 def for_sale(p: SaltyPosition, seat: int, store: int, good: int) -> int:
     """Barrels of a good this seat can sell from a store.  SO-7.19, SO-9.1"""
-    if store > 0 and p.place[seat * 3 + store - 1] != IN_PORT:
+    if store > 0 and p.place[ship_at(seat, store - 1)] != IN_PORT:
         return 0
-    return p.goods[seat * 12 + store * 3 + good]
+    return p.goods[store_at(seat, store) + good]
 
 
 def selling_obstacle(p: SaltyPosition, seat: int, good: int) -> Obstacle | None:
     """SO-9.1, SO-9.11"""
     if good >= p.table.goods:
         return NO_COD
-    for store in range(4):
-        if for_sale(p, seat, store, good):
+    at = store_at(seat, DEPOT) + good
+    if p.goods[at]:
+        return None
+    for ship in range(SHIP_COUNT):
+        at += GOOD_COUNT
+        if p.goods[at] and p.place[ship_at(seat, ship)] == IN_PORT:
             return None
     return NOTHING_TO_SELL
 

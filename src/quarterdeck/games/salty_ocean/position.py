@@ -15,11 +15,18 @@ from quarterdeck.games.salty_ocean.names import (
     BUILDING_COUNT,
     CARAVEL_1,
     DEPOT,
+    GOOD_COUNT,
     IN_PORT,
     NO_TILE,
     SALT,
+    SHIP_COUNT,
     SPACE_NUMBERS,
+    STORE_COUNT,
     TILE_COUNT,
+    hold_at,
+    ship_at,
+    space_at,
+    store_at,
 )
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.position import Position
@@ -93,16 +100,16 @@ class SaltyPosition(Position):
         self.saline = [0] * seats
         self.depot = [0] * seats
         self.cathedral = [0] * seats
-        self.space = [0] * (seats * BUILDING_COUNT)
+        self.space = [0] * space_at(seats, 0)
         self.built = [0] * BUILDING_COUNT
-        self.goods = [0] * (seats * 12)
-        self.place = [0] * (seats * 3)
-        self.damage = [0] * (seats * 3)
+        self.goods = [0] * store_at(seats, 0)
+        self.place = [0] * ship_at(seats, 0)
+        self.damage = [0] * ship_at(seats, 0)
         for seat in range(seats):
-            self.place[seat * 3 + CARAVEL_1] = IN_PORT
-            self.goods[seat * 12 + 3 + SALT] = table.start_salt[CARAVEL_1]
+            self.place[ship_at(seat, CARAVEL_1)] = IN_PORT
+            self.goods[hold_at(seat, CARAVEL_1) + SALT] = table.start_salt[CARAVEL_1]
         self.counters = [table.first_cost] * 4
-        self.rows = [table.start_row] * 3
+        self.rows = [table.start_row] * GOOD_COUNT
         self.clock_used = [0] * seats
         self.tiles = [NO_TILE] * TILE_COUNT
         self.known = [0] * seats
@@ -182,16 +189,22 @@ class SaltyPosition(Position):
 
     def stock(self, seat: int, store: int) -> int:
         """Barrels in a store of this seat."""
-        first = seat * 12 + store * 3
+        first = (seat * STORE_COUNT + store) * GOOD_COUNT
         goods = self.goods
         return goods[first] + goods[first + 1] + goods[first + 2]
+
+    def barrels(self, seat: int, good: int) -> int:
+        """Barrels of a good in all stores of this seat."""
+        return sum(
+            self.goods[store_at(seat, DEPOT) + good : store_at(seat + 1, DEPOT) : GOOD_COUNT]
+        )
 
     def depot_room(self, seat: int) -> int:
         return self.table.depot[self.depot[seat]] - self.stock(seat, DEPOT)
 
     def hold(self, seat: int, ship: int) -> int:
         """Usable capacity of a ship.  SO-7.7"""
-        return self.table.capacity[ship] - self.damage[seat * 3 + ship]
+        return self.table.capacity[ship] - self.damage[seat * SHIP_COUNT + ship]
 
     def price(self, good: int) -> int:
         return self.table.price[good * self.table.rows + self.rows[good]]

@@ -8,8 +8,11 @@ from quarterdeck.games.salty_ocean.names import (
     MACLOU,
     PHARE,
     SALLE,
+    SHIP_COUNT,
     UNBUILT,
     VITRAUX,
+    ship_at,
+    space_at,
 )
 from quarterdeck.games.salty_ocean.position import SaltyPosition
 
@@ -31,7 +34,7 @@ def maclou_bonus(p: SaltyPosition, seat: int) -> int:
 
 def fleet(p: SaltyPosition, seat: int) -> int:
     """Ships owned, wherever they are."""
-    return sum(1 for ship in range(3) if p.place[seat * 3 + ship] != UNBUILT)
+    return sum(1 for ship in range(SHIP_COUNT) if p.place[ship_at(seat, ship)] != UNBUILT)
 
 
 def lighthouse_bonus(p: SaltyPosition, seat: int) -> int:
@@ -52,7 +55,7 @@ def hall_buildings(p: SaltyPosition, seat: int) -> int:
 
 def hall_bonus(p: SaltyPosition, seat: int) -> int:
     """SO-10.32"""
-    space = p.space[seat * BUILDING_COUNT + HOTEL]
+    space = p.space[space_at(seat, HOTEL)]
     if space == 0:
         return 0
     return p.table.hall_bonus[space] + hall_buildings(p, seat) // p.table.hall_per[space]

@@ -20,11 +20,16 @@ from quarterdeck.games.salty_ocean.names import (
     HOTEL,
     NO_TILE,
     PLACES,
+    SHIP_COUNT,
     SHIPS,
     SPACE_NUMBERS,
     TILES,
     TURNS,
     UNBUILT,
+    hold_at,
+    ship_at,
+    space_at,
+    store_at,
 )
 from quarterdeck.games.salty_ocean.position import SaltyPosition
 from quarterdeck.games.salty_ocean.scoring import tiebreak_buildings, total
@@ -199,7 +204,7 @@ def _prices(table: Table) -> tuple[tuple[int, ...], ...]:
 def _tile(table: Table, tile: int) -> TileView:
     return TileView(
         id=TILES[tile],
-        change=tuple(table.change[tile * 3 : tile * 3 + table.goods]),
+        change=tuple(table.change[tile][good] for good in range(table.goods)),
         storm=bool(table.storm[tile]),
         pirates=bool(table.pirates[tile]),
         poor_fishing=bool(table.poor_fishing[tile]),
@@ -240,14 +245,14 @@ def _player(p: SaltyPosition, seat: int) -> PlayerView:
     table = p.table
     goods = table.goods
     limit = coin_limit(p, seat)
-    depot = seat * 12 + DEPOT * 3
+    depot = store_at(seat, DEPOT)
     ships = []
-    for ship in range(3):
-        where = p.place[seat * 3 + ship]
+    for ship in range(SHIP_COUNT):
+        where = p.place[ship_at(seat, ship)]
         if where != UNBUILT:
-            hold = depot + (ship + 1) * 3
+            hold = hold_at(seat, ship)
             cargo = tuple(p.goods[hold : hold + goods])
-            damage = p.damage[seat * 3 + ship]
+            damage = p.damage[ship_at(seat, ship)]
             ships.append(_ship(ship, where, table.capacity[ship], damage, cargo))
     return PlayerView(
         seat=seat,
@@ -265,7 +270,7 @@ def _player(p: SaltyPosition, seat: int) -> PlayerView:
         ships=tuple(ships),
         buildings=tuple(
             [
-                _owned(b, p.space[seat * BUILDING_COUNT + b])
+                _owned(b, p.space[space_at(seat, b)])
                 for b in range(BUILDING_COUNT)
                 if p.owns(seat, b)
             ]
@@ -285,9 +290,7 @@ def _building(table: Table, seats: int, space: tuple[int, ...], building: int) -
     first = table.first_space[building]
     spaces = []
     for number in range(first, first + table.spaces[building]):
-        owners = [
-            seat for seat in range(seats) if space[seat * BUILDING_COUNT + building] == number
-        ]
+        owners = [seat for seat in range(seats) if space[space_at(seat, building)] == number]
         owner = owners[0] if owners else None
         if building == HOTEL:
             worth = table.hall_bonus[number]

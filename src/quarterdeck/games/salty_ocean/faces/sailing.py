@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quarterdeck.games.salty_ocean.actions import CATCH, SHIP
-from quarterdeck.games.salty_ocean.names import SALT, SHIPS
+from quarterdeck.games.salty_ocean.names import SALT, SHIPS, hold_at
 from quarterdeck.games.salty_ocean.position import SaltyPosition
 from quarterdeck.games.salty_ocean.steps.sailing import FishSplit, SailHome, SailOut
 from quarterdeck.games.salty_ocean.words import ship_name
@@ -50,6 +50,6 @@ class FishSplitFace(Face[SaltyPosition, FishSplit]):
     @describes(CATCH)
     def catch(self, p: SaltyPosition, step: FishSplit, code: int) -> Description:
         herring = CATCH.value(code)
-        salt = p.goods[step.seat * 12 + (step.ship + 1) * 3 + SALT]
+        salt = p.goods[hold_at(step.seat, step.ship) + SALT]
         said = Message("so.choice.herring", herring=herring, cod=salt - herring)
         return Description(said, (f"ship-{step.seat}-{SHIPS[step.ship]}",))

@@ -8,10 +8,15 @@ from quarterdeck.games.salty_ocean.actions import LOAD
 from quarterdeck.games.salty_ocean.components import LARGEST_SHIP
 from quarterdeck.games.salty_ocean.names import (
     ACADEMIE,
-    BUILDING_COUNT,
     CHANTIER,
     DEPOT,
+    GOOD_COUNT,
     IN_PORT,
+    SHIP_COUNT,
+    hold_at,
+    ship_at,
+    space_at,
+    store_at,
 )
 from quarterdeck.games.salty_ocean.obstacles import fee_due
 from quarterdeck.games.salty_ocean.position import SaltyPosition
@@ -34,7 +39,7 @@ def build_ship(p: SaltyPosition, seat: int, ship: int) -> None:
         share_fee(p, ACADEMIE, p.table.academy_fee[ship], p.table.academy_share[ship])
     if not p.owns(seat, CHANTIER):
         share_fee(p, CHANTIER, p.table.shipyard_fee[ship], p.table.shipyard_share[ship])
-    p.place[seat * 3 + ship] = IN_PORT
+    p.place[ship_at(seat, ship)] = IN_PORT
 
 
 def share_fee(p: SaltyPosition, building: int, fee: int, share_of_two: int) -> None:
@@ -43,7 +48,7 @@ def share_fee(p: SaltyPosition, building: int, fee: int, share_of_two: int) -> N
     first = p.table.first_space[building]
     for space in range(first, first + p.built[building]):
         for owner in range(p.seats):
-            if p.space[owner * BUILDING_COUNT + building] == space:
+            if p.space[space_at(owner, building)] == space:
                 p.earn(owner, share)
                 if p.log is not None:
                     p.say(
@@ -58,26 +63,26 @@ def share_fee(p: SaltyPosition, building: int, fee: int, share_of_two: int) -> N
 
 def move_goods(p: SaltyPosition, seat: int) -> None:
     """All goods in Rouen form one pool, kept in the Dépôt while it is dealt out.  SO-8.8"""
-    for ship in range(3):
-        if p.place[seat * 3 + ship] == IN_PORT:
-            for good in range(3):
-                hold = seat * 12 + (ship + 1) * 3 + good
-                p.goods[seat * 12 + good] += p.goods[hold]
+    for ship in range(SHIP_COUNT):
+        if p.place[ship_at(seat, ship)] == IN_PORT:
+            for good in range(GOOD_COUNT):
+                hold = hold_at(seat, ship) + good
+                p.goods[store_at(seat, DEPOT) + good] += p.goods[hold]
                 p.goods[hold] = 0
     ask_next_load(p, seat, 0, 0)
 
 
 def most_to_load(p: SaltyPosition, seat: int, ship: int, good: int) -> int:
     """Barrels of a good that can go onto a ship now; 0 if the ship is not in Rouen."""
-    if p.place[seat * 3 + ship] != IN_PORT:
+    if p.place[ship_at(seat, ship)] != IN_PORT:
         return 0
-    return min(p.goods[seat * 12 + good], p.hold(seat, ship) - p.stock(seat, ship + 1))
+    return min(p.goods[store_at(seat, DEPOT) + good], p.hold(seat, ship) - p.stock(seat, ship + 1))
 
 
 def ask_next_load(p: SaltyPosition, seat: int, ship: int, good: int) -> None:
     """Ask for the next number that is open, ship by ship and good by good.  SO-8.8 to SO-8.13"""
-    while ship < 3:
-        while good < 3:
+    while ship < SHIP_COUNT:
+        while good < GOOD_COUNT:
             if most_to_load(p, seat, ship, good) > 0:
                 p.push(Load(seat, ship, good))
                 return
@@ -105,8 +110,8 @@ class Load(Step[SaltyPosition]):
     def take(self, position: SaltyPosition, code: int) -> None:
         p = position
         count = (code - LOAD.base) % LOADS_PER_GOOD
-        p.goods[self.seat * 12 + DEPOT * 3 + self.good] -= count
-        p.goods[self.seat * 12 + (self.ship + 1) * 3 + self.good] += count
+        p.goods[store_at(self.seat, DEPOT) + self.good] -= count
+        p.goods[hold_at(self.seat, self.ship) + self.good] += count
         if p.log is not None and count:
             p.say(
                 Message(

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from quarterdeck.games.salty_ocean.actions import LOSE
 from quarterdeck.games.salty_ocean.components import MOST_BARRELS
-from quarterdeck.games.salty_ocean.names import COD, HERRING, SALT
+from quarterdeck.games.salty_ocean.names import COD, HERRING, SALT, store_at
 from quarterdeck.games.salty_ocean.position import SaltyPosition
 from quarterdeck.games.salty_ocean.words import good_name, store_name
 from quarterdeck.kernel.messages import Message
@@ -28,7 +28,7 @@ class Loss(Step[SaltyPosition]):
         self.good = good
 
     def options(self, position: SaltyPosition) -> list[int]:
-        first = self.seat * 12 + self.store * 3
+        first = store_at(self.seat, self.store)
         stored = position.goods[first + self.good]
         later = position.goods[first + COD]
         if self.good == SALT:
@@ -50,7 +50,7 @@ class Loss(Step[SaltyPosition]):
 
 
 def throw_away(p: SaltyPosition, seat: int, store: int, good: int, count: int) -> None:
-    p.goods[seat * 12 + store * 3 + good] -= count
+    p.goods[store_at(seat, store) + good] -= count
     if count and p.log is not None:
         p.say(
             Message(

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from quarterdeck.games.salty_ocean.actions import SELL_FROM, TAKE
 from quarterdeck.games.salty_ocean.components import MOST_BARRELS
-from quarterdeck.games.salty_ocean.names import BUREAU, DEPOT
+from quarterdeck.games.salty_ocean.names import BUREAU, DEPOT, STORE_COUNT, store_at
 from quarterdeck.games.salty_ocean.obstacles import for_sale
 from quarterdeck.games.salty_ocean.position import SaltyPosition
 from quarterdeck.games.salty_ocean.words import coins, good_name
@@ -21,7 +21,7 @@ def sell(p: SaltyPosition, seat: int, good: int) -> None:
 
 def ask_next_source(p: SaltyPosition, seat: int, good: int, store: int, sold: int) -> None:
     """Ask how many come from the next store that has any; then the sale takes place."""
-    while store < 4:
+    while store < STORE_COUNT:
         if for_sale(p, seat, store, good):
             p.push(SellFrom(seat, good, store, sold))
             return
@@ -44,7 +44,7 @@ class SellFrom(Step[SaltyPosition]):
         least = 0
         if self.sold == 0:
             least = 1
-            for store in range(self.store + 1, 4):
+            for store in range(self.store + 1, STORE_COUNT):
                 if for_sale(position, self.seat, store, self.good):
                     least = 0
         base = SELL_FROM.base + self.store * (MOST_BARRELS + 1)
@@ -53,7 +53,7 @@ class SellFrom(Step[SaltyPosition]):
 
     def take(self, position: SaltyPosition, code: int) -> None:
         count = (code - SELL_FROM.base) % (MOST_BARRELS + 1)
-        position.goods[self.seat * 12 + self.store * 3 + self.good] -= count
+        position.goods[store_at(self.seat, self.store) + self.good] -= count
         ask_next_source(position, self.seat, self.good, self.store + 1, self.sold + count)
 
 
@@ -111,7 +111,7 @@ class Buy(Step[SaltyPosition]):
         count = TAKE.value(code)
         price = count * p.buying_price(self.good)
         p.pay(self.seat, price)
-        p.goods[self.seat * 12 + DEPOT * 3 + self.good] += count
+        p.goods[store_at(self.seat, DEPOT) + self.good] += count
         if p.log is not None:
             p.say(
                 Message(

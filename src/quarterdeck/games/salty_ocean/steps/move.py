@@ -18,7 +18,7 @@ from quarterdeck.games.salty_ocean.actions import (
     SELL,
     STOP,
 )
-from quarterdeck.games.salty_ocean.names import BUILDING_COUNT, CITY, HORLOGE
+from quarterdeck.games.salty_ocean.names import CITY, HORLOGE, space_at
 from quarterdeck.games.salty_ocean.obstacles import (
     NO_TYPE,
     action_type,
@@ -162,5 +162,5 @@ def build_in_the_city(p: SaltyPosition, seat: int, code: int) -> None:
         building = code - BUILD.base
         # SO-6.10: the lowest free space in use
         space = p.table.first_space[building] + p.built[building]
-        p.space[seat * BUILDING_COUNT + building] = space
+        p.space[space_at(seat, building)] = space
         p.built[building] += 1

@@ -13,6 +13,9 @@ from quarterdeck.games.salty_ocean.names import (
     IN_PORT,
     MACLOU,
     SALT,
+    SHIP_COUNT,
+    hold_at,
+    ship_at,
 )
 from quarterdeck.games.salty_ocean.position import SaltyPosition
 from quarterdeck.games.salty_ocean.steps.losses import Loss
@@ -34,8 +37,10 @@ def sail_home(p: SaltyPosition, seat: int) -> None:
 
 def ships_after(p: SaltyPosition, seat: int, last: int, where: int) -> list[int]:
     """Codes of this seat's ships in a place that come after `last` in ship order."""
-    first = seat * 3
-    return [SHIP.base + ship for ship in range(last + 1, 3) if p.place[first + ship] == where]
+    first = ship_at(seat, 0)
+    return [
+        SHIP.base + ship for ship in range(last + 1, SHIP_COUNT) if p.place[first + ship] == where
+    ]
 
 
 class SailOut(Step[SaltyPosition]):
@@ -72,7 +77,7 @@ def enter_the_sea(p: SaltyPosition, seat: int, ship: int) -> None:
     """Damage first, then losses, then the catch.  SO-7.6 to SO-7.10"""
     table = p.table
     tile = p.tiles[p.turn - 1]
-    at = seat * 3 + ship
+    at = ship_at(seat, ship)
     p.place[at] = AT_SEA
     damage = table.storm_damage if table.storm[tile] else 0
     if p.log is not None:
@@ -106,7 +111,7 @@ class Catch(Phase[SaltyPosition]):
     def run(self, position: SaltyPosition) -> None:
         p = position
         seat = self.owner
-        salt = seat * 12 + (self.ship + 1) * 3 + SALT
+        salt = hold_at(seat, self.ship) + SALT
         if p.table.poor_fishing[p.tiles[p.turn - 1]] and not p.owns(seat, FIERTE):
             spoiled = min(p.table.poor_fishing_salt, p.goods[salt])
             p.goods[salt] -= spoiled
@@ -126,14 +131,14 @@ class FishSplit(Step[SaltyPosition]):
         self.ship = ship
 
     def options(self, position: SaltyPosition) -> list[int]:
-        salt = position.goods[self.seat * 12 + (self.ship + 1) * 3 + SALT]
+        salt = position.goods[hold_at(self.seat, self.ship) + SALT]
         # SO-7.16: with two players there is only herring
         least = 0 if position.table.goods > COD else salt
         return span(CATCH.base + least, CATCH.base + salt)
 
     def take(self, position: SaltyPosition, code: int) -> None:
         p = position
-        hold = self.seat * 12 + (self.ship + 1) * 3
+        hold = hold_at(self.seat, self.ship)
         herring = code - CATCH.base
         cod = p.goods[hold + SALT] - herring
         p.goods[hold + SALT] = 0
@@ -171,7 +176,7 @@ class SailHome(Step[SaltyPosition]):
             return
         p = position
         ship = code - SHIP.base
-        p.place[self.seat * 3 + ship] = IN_PORT
+        p.place[ship_at(self.seat, ship)] = IN_PORT
         if p.log is not None:
             p.say(Message("so.event.home", seat=self.seat, ship=ship_name(ship)))
         p.push(SailHome(self.seat, ship))

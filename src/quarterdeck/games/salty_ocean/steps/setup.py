@@ -77,7 +77,7 @@ class EventsPhase(Phase[SaltyPosition]):
         p = position
         tile = p.tiles[p.turn - 1]
         for good in range(p.table.goods):
-            p.move_row(good, -p.table.change[tile * 3 + good])
+            p.move_row(good, -p.table.change[tile][good])
         p.pirates = p.table.pirates[tile]
         if p.log is not None:
             p.say(Message("so.event.weather", tile=tile_name(tile)))

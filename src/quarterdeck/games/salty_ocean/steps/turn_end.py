@@ -14,8 +14,11 @@ from quarterdeck.games.salty_ocean.names import (
     PHARE,
     SALLE,
     SALT,
+    SHIP_COUNT,
     TILE_COUNT,
     TURNS,
+    ship_at,
+    store_at,
 )
 from quarterdeck.games.salty_ocean.position import SaltyPosition
 from quarterdeck.games.salty_ocean.steps.losses import lose_what_does_not_fit
@@ -62,7 +65,7 @@ class Upkeep(Phase[SaltyPosition]):
 
 
 def damaged_ships(p: SaltyPosition, seat: int) -> list[int]:
-    return [ship for ship in range(3) if p.damage[seat * 3 + ship]]
+    return [ship for ship in range(SHIP_COUNT) if p.damage[ship_at(seat, ship)]]
 
 
 class Repair(Step[SaltyPosition]):
@@ -73,7 +76,7 @@ class Repair(Step[SaltyPosition]):
 
     def take(self, position: SaltyPosition, code: int) -> None:
         ship = REPAIR.value(code)
-        position.damage[self.seat * 3 + ship] = 0
+        position.damage[ship_at(self.seat, ship)] = 0
         if position.log is not None:
             position.say(Message("so.event.repair", seat=self.seat, ship=ship_name(ship)))
 
@@ -206,7 +209,7 @@ class Production(Phase[SaltyPosition]):
             return
         seat = p.order[self.place]
         salt = p.table.saline[p.saline[seat]]
-        p.goods[seat * 12 + DEPOT * 3 + SALT] += salt
+        p.goods[store_at(seat, DEPOT) + SALT] += salt
         if p.log is not None:
             p.say(Message("so.event.production", seat=seat, count=salt))
         p.push(Production(self.place + 1))
