@@ -21,7 +21,7 @@ FOLDERS = (ROOT / "src", ROOT / "tests" / "toy")
 
 NO_BREAK, NARROW = "\u00a0", "\u202f"
 FIELD = "\ufffc"  # stands for what is not prose: a number, a name or a piece of code
-UNITS = "PV|db|pm|%|★|Mo|ko|ms|s"
+UNITS = "PV|db|pm|%|★|Mo|ko|ms"
 
 NOT_PROSE = (
     re.compile(r"^ *```.*?^ *```", re.DOTALL | re.MULTILINE),
