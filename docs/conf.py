@@ -13,7 +13,10 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "src"))
 
+from fastapi import FastAPI  # noqa: E402
+
 from quarterdeck import __version__  # noqa: E402
+from quarterdeck.server import api  # noqa: E402
 
 project = "Quarterdeck"
 author = "The Quarterdeck authors"
@@ -33,7 +36,13 @@ CHAPTERS = {
     "Rules of the games": ["src/quarterdeck/games/*/RULES"],
     "Règles des jeux": ["src/quarterdeck/games/*/RULES.fr"],
     "Running a server": ["docs/running-a-server", "docs/reliability", "docs/load", "SECURITY"],
-    "Programming": ["docs/python", "docs/adding-a-game", "docs/architecture", "CONTRIBUTING"],
+    "Programming": [
+        "docs/python",
+        "docs/json-api",
+        "docs/adding-a-game",
+        "docs/architecture",
+        "CONTRIBUTING",
+    ],
     "Figures and history": ["docs/benchmarks", "docs/saltfjord-choices", "CHANGELOG"],
 }
 CHAPTER = """
@@ -62,14 +71,35 @@ html_extra_path = ["site"]
 html_theme_options = {"navigation_with_keys": True}
 
 
-def add_contents(_: Any, page: str, source: list[str]) -> None:
-    """The list of chapters is no part of the README that people read in the repository."""
+def complete(_: Any, page: str, source: list[str]) -> None:
+    """Add what is no part of the files that people read in the repository."""
     if page == root_doc:
         source[0] += "".join(
             CHAPTER.format(caption=caption, pages="\n".join(f"/{name}" for name in pages))
             for caption, pages in CHAPTERS.items()
         )
+    if page == "docs/json-api":
+        source[0] += list_requests()
+
+
+def list_requests() -> str:
+    """Every request of the JSON API, with what the server says of it."""
+    app = FastAPI()
+    app.include_router(api.router)
+    rows = [
+        f"| `{method.upper()} {path.removeprefix('/api')}` | {' '.join(text.split())} |"
+        for path, methods in app.openapi()["paths"].items()
+        for method, text in ((name, about["description"]) for name, about in methods.items())
+    ]
+    return "\n".join(["", "| below `/api` | what it does |", "|---|---|", *rows, ""])
+
+
+def set_language(_: Any, page: str, _template: str, context: dict[str, Any], _tree: Any) -> None:
+    """Tell browsers and screen readers that the French rules are French."""
+    if page.endswith(".fr"):
+        context["language"] = "fr"
 
 
 def setup(app: Any) -> None:
-    app.connect("source-read", add_contents)
+    app.connect("source-read", complete)
+    app.connect("html-page-context", set_language)

@@ -1,4 +1,4 @@
-"""The JSON API: everything the page can do, for programs. Documented under /api/docs.
+"""The JSON API: everything the page can do, for programs. Documented under /api/openapi.json.
 
 A program signs in with `Authorization: Bearer SECRET`: the secret of a guest's personal link, or
 the token of one seat. Events are a stream of server-sent events; each carries the number of lines
