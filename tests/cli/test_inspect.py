@@ -150,7 +150,7 @@ def test_verifying_only_checks(run: Run) -> None:
 
 def test_an_unfinished_record_is_verified_as_such(run: Run) -> None:
     result = run("replay", RECORD, "--verify", "--ply", 30, "--lang", "fr")
-    assert result.out.startswith("30 coups notés")
+    assert result.out.startswith("30 coups enregistrés")
     assert "partie en cours" in result.out
 
 
