@@ -8,13 +8,16 @@ from typing import Any, ClassVar
 
 import pytest
 
-from quarterdeck.kernel.faces import Choice, ClosedChoice
+from quarterdeck.kernel.actions import ActionSpace
+from quarterdeck.kernel.faces import Choice, ClosedChoice, Faces
 from quarterdeck.kernel.messages import Message, Reason
+from quarterdeck.kernel.obstacles import Obstacles
 from quarterdeck.testing import conformance
 from quarterdeck.testing.walk import Case
 from tests.toy import Skerries
 from tests.toy import position as sk
 from tests.toy import steps as toy_steps
+from tests.toy.faces import CourseFace, DuelFace, VoyageFace
 from tests.toy.position import SkerriesPosition
 
 
@@ -126,6 +129,26 @@ class Endless(Skerries):
     length_bound = 3
 
 
+class Faceless(Skerries):
+    """Nobody has thought of what to say about the anchor."""
+
+    faces = Faces("sk", sk.SPACE, [CourseFace, VoyageFace, DuelFace])
+
+
+class Strange(Skerries):
+    """Has a choice that no rule and no group knows."""
+
+    space = ActionSpace()
+    space.family("wave")
+
+
+class Unexplained(Skerries):
+    """Has an obstacle without a text."""
+
+    obstacles = Obstacles("sk")
+    obstacles.add("forgotten", "SK-5.1")
+
+
 class Backwards(toy_steps.Course):
     """Offers the skerries in the wrong order."""
 
@@ -156,6 +179,9 @@ CAUGHT: list[tuple[type[Skerries], Callable[[Case], None]]] = [
     (Untranslated, conformance.check_words),
     (UntranslatedForm, conformance.check_words),
     (Endless, conformance.check_invariants),
+    (Faceless, conformance.check_faces),
+    (Strange, conformance.check_faces),
+    (Unexplained, conformance.check_faces),
 ]
 
 SEEDS = range(6)

@@ -8,12 +8,14 @@ from random import Random
 from typing import ClassVar, Self
 
 from quarterdeck.kernel.catalogue import Translator
-from quarterdeck.kernel.faces import Choice
+from quarterdeck.kernel.faces import Faces
 from quarterdeck.kernel.messages import Message
+from quarterdeck.kernel.registry import faces_in, steps_in
 from quarterdeck.kernel.rules import Option, Rules, ScoreLine, Section
+from tests.toy import faces, steps
 from tests.toy import position as sk
-from tests.toy import steps
 from tests.toy.position import SkerriesPosition
+from tests.toy.steps import OBSTACLES
 
 FOLDER = Path(__file__).parent
 
@@ -55,7 +57,9 @@ class Skerries(Rules[SkerriesPosition, SkerriesView]):
     )
     space = sk.SPACE
     outcome_space = sk.OUTCOMES
-    steps = steps.STEPS
+    steps = steps_in(steps)
+    faces = Faces("sk", sk.SPACE, faces_in(faces))
+    obstacles = OBSTACLES
     folder = FOLDER
     length_bound = 100
 
@@ -75,39 +79,6 @@ class Skerries(Rules[SkerriesPosition, SkerriesView]):
 
     def with_components(self, path: Path) -> Self:
         raise NotImplementedError("nothing of Skerries is printed anywhere")
-
-    def describe(self, position: SkerriesPosition, seat: int, code: int) -> Choice:
-        family = sk.SPACE.family_of(code)
-        label = Message(f"sk.choice.{family.name}")
-        cost: int | None = None
-        spot = f"boat-{seat}"
-        if family is sk.ROW:
-            label = Message("sk.choice.row", skerry=steps.skerry_name(family.value(code)))
-            spot = f"skerry-{sk.SKERRIES[family.value(code)]}"
-        elif family is sk.ANCHOR:
-            cost = family.value(code)
-        elif family is sk.DUEL:
-            label = Message("sk.choice.duel", seat=family.value(code))
-            spot = f"boat-{family.value(code)}"
-        at_sea = family in (sk.ROW, sk.ANCHOR)
-        group = Message("sk.group.course" if at_sea else "sk.group.voyage")
-        rule = "SK-2.1" if at_sea else "SK-3.1"
-        return Choice(code, family.notation(code), label, group, rule, cost, (spot,))
-
-    def expected(self, position: SkerriesPosition, seat: int) -> list[int]:
-        step = position.step_of(seat)
-        if isinstance(step, steps.Course):
-            return [sk.ROW.at(sk.REEF)]
-        if isinstance(step, steps.Voyage):
-            rivals = [other for other in range(position.seats) if other != seat]
-            return [sk.TRADE.base, *(sk.DUEL.at(other) for other in rivals)]
-        return [sk.TRADE.base] if isinstance(step, steps.Duel) else []
-
-    def prompt(self, position: SkerriesPosition, seat: int) -> Message:
-        step = position.step_of(seat)
-        if isinstance(step, steps.Duel):
-            return Message("sk.prompt.duel", challenger=step.challenger)
-        return Message(f"sk.prompt.{'wait' if step is None else type(step).__name__.lower()}")
 
     def see(self, position: SkerriesPosition, viewer: int | None) -> SkerriesView:
         seen = position

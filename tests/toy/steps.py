@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from quarterdeck.kernel.messages import EVERYBODY, Message, Reason
+from quarterdeck.kernel.obstacles import Obstacles
 from quarterdeck.kernel.position import NOT_OFFERED, ChanceStep, Phase, Step
 from tests.toy import position as sk
 from tests.toy.position import SkerriesPosition
+
+OBSTACLES: Final = Obstacles("sk")
+NO_PEARL: Final = OBSTACLES.add("no_pearl", "SK-2.2")
+NO_SHELL: Final = OBSTACLES.add("no_shell", "SK-4.1")
+NO_CHARM_LEFT: Final = OBSTACLES.add("no_charm_left", "SK-4.2")
+ELSEWHERE: Final = OBSTACLES.add("elsewhere", "SK-5.1")
+DUELLED: Final = OBSTACLES.add("duelled", "SK-5.2")
+PEACE: Final = OBSTACLES.add("peace", "SK-5.5")
 
 
 def charm_name(kind: int) -> Message:
@@ -19,7 +28,7 @@ def skerry_name(skerry: int) -> Message:
 
 
 class OwnersChance(ChanceStep[SkerriesPosition]):
-    """Something chance decides for one seat."""
+    """Something chance decides for one seat.  SK-1.2, SK-3.2"""
 
     FIELDS: ClassVar = ("owner",)
 
@@ -92,7 +101,7 @@ class Course(Step[SkerriesPosition]):
 
     def why_not(self, position: SkerriesPosition, code: int) -> Reason:
         if code == sk.ROW.at(sk.REEF):
-            return Reason(Message("sk.reason.no_pearl", charm=charm_name(sk.PEARL)), "SK-2.2")
+            return NO_PEARL.reason(charm=charm_name(sk.PEARL))
         return NOT_OFFERED
 
 
@@ -184,11 +193,11 @@ class Voyage(Step[SkerriesPosition]):
         if other == self.seat or not 0 <= other < position.seats:
             return NOT_OFFERED
         if not position.duels:
-            return Reason(Message("sk.reason.peace"), "SK-5.5")
+            return PEACE.reason()
         if self.duelled:
-            return Reason(Message("sk.reason.duelled"), "SK-5.2")
+            return DUELLED.reason()
         if position.spot[other] != position.spot[self.seat]:
-            return Reason(Message("sk.reason.elsewhere", seat=other), "SK-5.1")
+            return ELSEWHERE.reason(seat=other)
         return None
 
     def why_not(self, position: SkerriesPosition, code: int) -> Reason:
@@ -259,8 +268,8 @@ class Dig(OwnersChance):
 def trade_obstacle(p: SkerriesPosition, seat: int) -> Reason | None:
     """SK-4.1, SK-4.2"""
     if p.shells[seat] < 1:
-        return Reason(Message("sk.reason.no_shell"), "SK-4.1")
-    return None if any(p.pile()) else Reason(Message("sk.reason.no_charm_left"), "SK-4.2")
+        return NO_SHELL.reason()
+    return None if any(p.pile()) else NO_CHARM_LEFT.reason()
 
 
 def trade(p: SkerriesPosition, seat: int) -> None:
@@ -277,9 +286,3 @@ def discard_charm(p: SkerriesPosition, seat: int) -> None:
         p.gone[kind] += 1
         p.charm[seat] = sk.NO_CHARM
         p.say(Message("sk.event.discard", seat=seat, charm=charm_name(kind)))
-
-
-CHANCES = (DrawCharm, Brawl, Dig)
-PHASES = (NextTide, SetOut, Wage, Landfall, Voyages)
-DECISIONS = (Course, Anchor, Voyage, Duel)
-STEPS: dict[str, type[Step[Any]]] = {s.__name__: s for s in (*CHANCES, *PHASES, *DECISIONS)}

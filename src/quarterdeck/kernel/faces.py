@@ -140,10 +140,14 @@ class Faces:
             self._faces[face.step] = face()
 
     def of(self, step: Step[Any]) -> Face[Any, Any]:
-        return self._faces[type(step)]
+        """The face of a step, or of the kind of step it is."""
+        for kind in type(step).__mro__:
+            if kind in self._faces:
+                return self._faces[kind]
+        raise KeyError(f"{type(step).__name__} has no face")
 
-    def has(self, step: type[Step[Any]]) -> bool:
-        return step in self._faces
+    def all(self) -> list[Face[Any, Any]]:
+        return list(self._faces.values())
 
     def prompt(self, position: Position, seat: int) -> Message:
         """What this seat is asked, or that it is not asked."""

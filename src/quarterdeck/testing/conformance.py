@@ -21,7 +21,7 @@ from quarterdeck.kernel.errors import BadNotation, IllegalAction, NotYourTurn
 from quarterdeck.kernel.faces import Choice
 from quarterdeck.kernel.messages import EVERYBODY, NO_LANE, Event, Message
 from quarterdeck.kernel.playout import playout
-from quarterdeck.kernel.position import NATURE, NOBODY, Position
+from quarterdeck.kernel.position import NATURE, NOBODY, ChanceStep, Phase, Position
 from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.testing.stated import find_stated
 from quarterdeck.testing.walk import Case, Moment, Move, make, sample, walk
@@ -103,6 +103,29 @@ def _check_end(case: Case, position: Position) -> None:
     for line in case.rules.score_sheet(position):
         if line.id == "total":
             assert list(line.points) == position.scores
+
+
+def check_faces(case: Case) -> None:
+    """Every step that asks has a face, every family a rule and a group, every obstacle a text."""
+    rules = case.rules
+    asking = [step for step in rules.steps.values() if not issubclass(step, Phase | ChanceStep)]
+    faces = {face.step for face in rules.faces.all()}
+    for step in asking:
+        shared = any(issubclass(other, step) for other in asking if other is not step)
+        assert shared or step in faces, f"{step.__name__} has no face"
+    assert faces <= set(asking), "a face of a step that the game does not have"
+    groups = {face.group for face in rules.faces.all() if face.group}
+    for family in rules.space.families:
+        assert family.group, f"{family.name} has no group"
+        assert_stated(rules, family.rule)
+        groups.add(family.group)
+    ids = {f"{rules.prefix}.group.{group}" for group in groups}
+    for obstacle in rules.obstacles.all:
+        assert_stated(rules, obstacle.rule)
+        ids.add(obstacle.message)
+    for language in LANGUAGES:
+        known = Translator(language).knows
+        assert not [id for id in ids if not known(id)], f"no text in {language}"
 
 
 def check_chance(case: Case) -> None:
