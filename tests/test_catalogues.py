@@ -17,7 +17,6 @@ from babel.messages.catalog import Message as Entry
 from quarterdeck import games
 from quarterdeck.games.rolling_seas import names as rolling
 from quarterdeck.games.rolling_seas.boardtext import SIGNS
-from quarterdeck.games.rolling_seas.choices import GROUPS
 from quarterdeck.games.rolling_seas.text import SHAPES
 from quarterdeck.games.rolling_seas.view import COLOURS
 from quarterdeck.games.rolling_seas.words import COUNTED
@@ -145,7 +144,6 @@ def names_of_salty_ocean() -> dict[str, set[str]]:
 def names_of_rolling_seas() -> dict[str, set[str]]:
     rules = games.load("rolling_seas")
     sheet = rules.score_sheet(rules.start())
-    families = [family.name for family in rules.space.families]
     parts: dict[str, list[str]] = {
         "rs.card.{}": list(rolling.CARDS),
         "rs.type.{}": [*rolling.TYPES, "calm"],
@@ -157,8 +155,6 @@ def names_of_rolling_seas() -> dict[str, set[str]]:
         "rs.change.{}": list(COUNTED),
         "rs.colour.{}": list(COLOURS),
         "rs.sign.{}": [*SIGNS.values(), "current"],
-        "rs.group.{}": [*GROUPS.values(), "other"],
-        "rs.choice.{}": [name for name in families if name != "buy"],
         "rs.score.{}": [line.id for line in sheet if not line.id.startswith("port_")],
         "rs.title.{}": [str(number) for number in range(1, 9)],
         "rs.title.{}.comment": [str(number) for number in range(1, 9)],

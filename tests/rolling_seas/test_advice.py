@@ -9,8 +9,8 @@ from quarterdeck.games.rolling_seas.actions import SPACE
 from quarterdeck.games.rolling_seas.advice import hindrance
 from quarterdeck.games.rolling_seas.chart import ADJACENT, BIT
 from quarterdeck.games.rolling_seas.names import DRAWN, MAPS
+from quarterdeck.games.rolling_seas.obstacles import legal_drawings
 from quarterdeck.games.rolling_seas.position import RollingPosition
-from quarterdeck.games.rolling_seas.steps.obstacles import legal_drawings
 from tests.rolling_seas.scenario import (
     RULES,
     A,

@@ -11,10 +11,10 @@ import pytest
 from quarterdeck.game import Game
 from quarterdeck.games.rolling_seas.captain import Captain
 from quarterdeck.games.rolling_seas.chart import NEIGHBOUR
-from quarterdeck.games.rolling_seas.names import CELL_NAMES
+from quarterdeck.games.rolling_seas.names import CELL_NAMES, WAY_COUNT
+from quarterdeck.games.rolling_seas.obstacles import SAILING, pay_step, step_obstacle
 from quarterdeck.games.rolling_seas.position import RollingPosition
 from quarterdeck.games.rolling_seas.steps.drawing import PlaceAnchor, PlaceTurn
-from quarterdeck.games.rolling_seas.steps.obstacles import OPEN, SAILING, pay_step, step_obstacle
 from quarterdeck.games.rolling_seas.steps.sailing import Sail
 from quarterdeck.kernel.rules import Gesture
 from quarterdeck.testing import rule
@@ -111,13 +111,13 @@ def reachable(p: RollingPosition, step: Sail) -> dict[str, int]:
     found: dict[str, int] = {}
 
     def go_on(captain: Captain, points: int, spent: int) -> None:
-        for way in range(8):
-            if step_obstacle(p, captain, way, SAILING, step.wind, points) != OPEN:
+        for way in range(WAY_COUNT):
+            if step_obstacle(p, captain, way, SAILING, step.wind, points) is not None:
                 continue
             after = captain.copy()
-            cost = p.table.step_cost[step.wind * 8 + way]
+            cost = p.table.step_cost[step.wind][way]
             left = pay_step(after, SAILING, cost, points)
-            after.sail_into(NEIGHBOUR[captain.cell * 8 + way])
+            after.sail_into(NEIGHBOUR[captain.cell][way])
             if waits(p, step, after, left):
                 name = CELL_NAMES[after.cell]
                 found[name] = min(found.get(name, 99), spent + cost)

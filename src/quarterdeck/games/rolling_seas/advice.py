@@ -12,6 +12,7 @@ from quarterdeck.games.rolling_seas.actions import ANCHOR, CENTRE, DOT, TURN
 from quarterdeck.games.rolling_seas.captain import Captain
 from quarterdeck.games.rolling_seas.chart import BIT, spread
 from quarterdeck.games.rolling_seas.names import NO_CELL, PORT_COUNT, ROCKS
+from quarterdeck.games.rolling_seas.obstacles import drawings_at
 from quarterdeck.games.rolling_seas.plans import Study
 from quarterdeck.games.rolling_seas.position import RollingPosition
 from quarterdeck.games.rolling_seas.steps.drawing import (
@@ -20,7 +21,6 @@ from quarterdeck.games.rolling_seas.steps.drawing import (
     PlaceAnchor,
     PlaceTurn,
 )
-from quarterdeck.games.rolling_seas.steps.obstacles import drawings_at
 from quarterdeck.games.rolling_seas.steps.setup import HomePort, StartCell
 from quarterdeck.games.rolling_seas.steps.turn import CalmPower
 from quarterdeck.games.rolling_seas.waters import waters_of

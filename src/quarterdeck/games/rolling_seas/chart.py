@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from quarterdeck.games.rolling_seas.names import CELLS, HEIGHT, NO_CELL, WIDTH
+from quarterdeck.games.rolling_seas.names import CELLS, HEIGHT, NO_CELL, WAY_COUNT, WIDTH
 
 EAST: Final = (0, 1, 1, 1, 0, -1, -1, -1)
 SOUTH: Final = (-1, -1, 0, 1, 1, 1, 0, -1)
@@ -19,25 +19,24 @@ def cell_at(x: int, y: int) -> int:
     return y * WIDTH + x if 0 <= x < WIDTH and 0 <= y < HEIGHT else NO_CELL
 
 
-def _neighbours() -> list[int]:
+def _neighbours() -> list[list[int]]:
     return [
-        cell_at(cell % WIDTH + EAST[way], cell // WIDTH + SOUTH[way])
+        [cell_at(cell % WIDTH + EAST[way], cell // WIDTH + SOUTH[way]) for way in range(WAY_COUNT)]
         for cell in range(CELLS)
-        for way in range(8)
     ]
 
 
-# The cell one step away: NEIGHBOUR[cell * 8 + direction].
-NEIGHBOUR: Final[list[int]] = _neighbours()
+# The cell one step away: NEIGHBOUR[cell][direction].
+NEIGHBOUR: Final[list[list[int]]] = _neighbours()
 
 
 def _around(every: int) -> list[int]:
     found: list[int] = []
     for cell in range(CELLS):
         bits = 0
-        for way in range(0, 8, every):
-            if NEIGHBOUR[cell * 8 + way] != NO_CELL:
-                bits |= 1 << NEIGHBOUR[cell * 8 + way]
+        for neighbour in NEIGHBOUR[cell][::every]:
+            if neighbour != NO_CELL:
+                bits |= 1 << neighbour
         found.append(bits)
     return found
 

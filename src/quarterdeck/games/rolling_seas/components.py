@@ -46,6 +46,7 @@ from quarterdeck.games.rolling_seas.names import (
     STAR,
     STORY_LAND,
     TYPES,
+    WAY_COUNT,
     WIDTH,
 )
 from quarterdeck.games.rolling_seas.placements import Drawings
@@ -273,6 +274,12 @@ def load(path: Path) -> Components:
     return Components(ComponentFile.read(path))
 
 
+def _step_cost(costs: list[int], wind: int, way: int) -> int:
+    """By the angle between the wind and a step.  RS-10.3"""
+    angle = (way - wind) % WAY_COUNT
+    return costs[min(angle, WAY_COUNT - angle)]
+
+
 class Table:
     """The values one game needs, for its players, options and map. Never changes."""
 
@@ -299,11 +306,11 @@ class Table:
             self.port_waters |= quay
         self._seen: dict[int, int] = {}
         # Movement
-        self.step_cost: list[int] = []
-        for wind in range(8):
-            for way in range(8):
-                angle = (way - wind) % 8
-                self.step_cost.append(box.cost[min(angle, 8 - angle)])
+        # Movement points by wind and direction of the step
+        self.step_cost = [
+            [_step_cost(box.cost, wind, way) for way in range(WAY_COUNT)]
+            for wind in range(WAY_COUNT)
+        ]
         self.movement = box.movement
         self.hold = box.hold
         self.ship_price = box.ship_price

@@ -8,11 +8,8 @@ from typing import Final
 from quarterdeck.games.rolling_seas.actions import ANCHOR, SPACE, STEP, TURN
 from quarterdeck.games.rolling_seas.captain import Captain
 from quarterdeck.games.rolling_seas.chart import NEIGHBOUR
-from quarterdeck.games.rolling_seas.names import CELL_NAMES
-from quarterdeck.games.rolling_seas.position import RollingPosition
-from quarterdeck.games.rolling_seas.steps.drawing import PlaceAnchor, PlaceTurn
-from quarterdeck.games.rolling_seas.steps.obstacles import (
-    OPEN,
+from quarterdeck.games.rolling_seas.names import CELL_NAMES, WAY_COUNT
+from quarterdeck.games.rolling_seas.obstacles import (
     SAILING,
     WIND_AFTER,
     drawings_at,
@@ -20,16 +17,14 @@ from quarterdeck.games.rolling_seas.steps.obstacles import (
     pay_step,
     step_obstacle,
 )
+from quarterdeck.games.rolling_seas.position import RollingPosition
+from quarterdeck.games.rolling_seas.steps.drawing import PlaceAnchor, PlaceTurn
 from quarterdeck.games.rolling_seas.steps.sailing import Sail, add_winds
-from quarterdeck.games.rolling_seas.words import changes
+from quarterdeck.games.rolling_seas.words import changes, list_cells, spot
 from quarterdeck.kernel.messages import Argument, Message
 from quarterdeck.kernel.rules import Gesture
 
 STATES_TRIED: Final = 500
-
-
-def spot(cell: int) -> str:
-    return f"cell-{CELL_NAMES[cell]}"
 
 
 def gestures(p: RollingPosition, seat: int) -> list[Gesture]:
@@ -68,7 +63,7 @@ def _drawing(board: Captain, card: int, number: int, whole: bool) -> Gesture:
     chosen = codes[:1] if lone else codes
     return Gesture(
         choices=tuple(SPACE.notation(code) for code in (chosen if whole else codes[1:])),
-        label=Message("rs.gesture.draw", cells=", ".join(CELL_NAMES[cell] for cell in cells)),
+        label=Message("rs.gesture.draw", cells=list_cells(cells)),
         spot=spot(anchor),
         covers=tuple(spot(cell) for cell in cells),
         turn=turn,
@@ -145,17 +140,17 @@ def routes(p: RollingPosition, step: Sail) -> list[Route]:
             seen.add(state)
         ways = [
             way
-            for way in range(8)
-            if step_obstacle(p, captain, way, SAILING, step.wind, route.points) == OPEN
+            for way in range(WAY_COUNT)
+            if step_obstacle(p, captain, way, SAILING, step.wind, route.points) is None
         ]
         lone = length > 0 and _moves_on(p, captain, ways)
         if length and not lone and captain.cell not in best:
             best[captain.cell] = route
         for way in ways:
             after = captain.copy()
-            cost = p.table.step_cost[step.wind * 8 + way]
+            cost = p.table.step_cost[step.wind][way]
             left = pay_step(after, SAILING, cost, route.points)
-            target = NEIGHBOUR[captain.cell * 8 + way]
+            target = NEIGHBOUR[captain.cell][way]
             after.sail_into(target)
             path = route.path or (captain.cell,)
             path += (target,) if target == after.cell else (target, after.cell)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 DIRECTIONS: Final = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
+WAY_COUNT: Final = 8
 
 COLUMNS: Final = "ABCDEFGHIJKLMNOPQRS"
 WIDTH: Final = 19

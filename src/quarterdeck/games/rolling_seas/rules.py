@@ -8,24 +8,26 @@ from typing import ClassVar
 
 from quarterdeck.games.rolling_seas import (
     advice,
-    choices,
+    faces,
     gestures,
     invariants,
     maps,
     sheet,
+    steps,
     text,
     view,
 )
 from quarterdeck.games.rolling_seas.actions import OUTCOMES, SPACE
 from quarterdeck.games.rolling_seas.components import Components, Table, load
 from quarterdeck.games.rolling_seas.names import DECKS, MAPS
+from quarterdeck.games.rolling_seas.obstacles import OBSTACLES
 from quarterdeck.games.rolling_seas.position import RollingPosition
-from quarterdeck.games.rolling_seas.steps import STEPS
 from quarterdeck.games.rolling_seas.steps.turn import ChooseHomes, NextTurn, SetupCard
 from quarterdeck.games.rolling_seas.view import RollingView
 from quarterdeck.kernel.errors import BadSetup
-from quarterdeck.kernel.faces import Choice
+from quarterdeck.kernel.faces import Faces
 from quarterdeck.kernel.messages import Message
+from quarterdeck.kernel.registry import faces_in, steps_in
 from quarterdeck.kernel.rules import Option, Rules
 
 FOLDER = Path(__file__).parent
@@ -49,7 +51,9 @@ class RollingSeas(Rules[RollingPosition, RollingView]):
     )
     space = SPACE
     outcome_space = OUTCOMES
-    steps = STEPS
+    steps = steps_in(steps)
+    faces = Faces("rs", SPACE, faces_in(faces))
+    obstacles = OBSTACLES
     folder = FOLDER
     length_bound = 8000
 
@@ -95,15 +99,6 @@ class RollingSeas(Rules[RollingPosition, RollingView]):
         position.push(SetupCard())
 
     # What people see
-
-    def describe(self, position: RollingPosition, seat: int, code: int) -> Choice:
-        return choices.describe(position, seat, code)
-
-    def expected(self, position: RollingPosition, seat: int) -> list[int]:
-        return choices.expected(position, seat)
-
-    def prompt(self, position: RollingPosition, seat: int) -> Message:
-        return choices.prompt(position, seat)
 
     gestures = staticmethod(gestures.gestures)
     see = staticmethod(view.view)

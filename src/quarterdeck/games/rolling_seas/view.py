@@ -263,7 +263,7 @@ def card_view(p: RollingPosition, card: int) -> CardView:
 
 
 def _costs(p: RollingPosition, wind: int) -> tuple[int, ...]:
-    return tuple(p.table.step_cost[wind * 8 : wind * 8 + 8])
+    return tuple(p.table.step_cost[wind])
 
 
 def _bonuses(p: RollingPosition) -> tuple[tuple[str, tuple[BonusView, ...]], ...]:

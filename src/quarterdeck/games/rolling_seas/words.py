@@ -10,7 +10,10 @@ from quarterdeck.games.rolling_seas.names import (
     POWERS,
     SHIPS,
 )
+from quarterdeck.games.rolling_seas.position import RollingPosition
 from quarterdeck.kernel.messages import Argument, Message, Reason
+from quarterdeck.kernel.obstacles import Obstacle
+from quarterdeck.kernel.position import NOT_OFFERED
 
 
 def card_name(card: int) -> Message:
@@ -20,6 +23,15 @@ def card_name(card: int) -> Message:
 
 def cell_name(cell: int) -> str:
     return CELL_NAMES[cell]
+
+
+def list_cells(cells: list[int]) -> str:
+    return ", ".join([CELL_NAMES[cell] for cell in cells])
+
+
+def spot(cell: int) -> str:
+    """Where a board can be touched to mean a cell."""
+    return f"cell-{CELL_NAMES[cell]}"
 
 
 def way_name(way: int) -> Message:
@@ -62,50 +74,12 @@ def gains(story: int, gold: int, provisions: int, wind: int = 0) -> Message:
     return listed([Message(f"rs.change.{name}", count=count) for name, count in amounts if count])
 
 
-# By the numbers of steps/obstacles.py: message id and the rule that says so.
-_OBSTACLES = (
-    ("", ""),
-    ("rs.reason.no_sea", "RS-10.5"),
-    ("rs.reason.rocks", "RS-11.17"),
-    ("rs.reason.too_dear", "RS-10.6"),
-    ("rs.reason.monster", "RS-11.6"),
-    ("rs.reason.pirates", "RS-11.20"),
-    ("rs.reason.current", "RS-11.4"),
-    ("rs.reason.no_way_out", "RS-9.10"),
-    ("rs.reason.movement_over", "RS-9.11"),
-    ("rs.reason.no_wind", "RS-9.3"),
-    ("rs.reason.not_blowing", "RS-10.1"),
-    ("rs.reason.may_not_rest", "RS-9.8"),
-    ("rs.reason.not_adjacent", "RS-1.3"),
-    ("rs.reason.explored", "RS-12.3"),
-    ("rs.reason.nothing_to_buy", "RS-13.10"),
-    ("rs.reason.not_land", "RS-12.1"),
-    ("rs.reason.best_ship", "RS-13.6"),
-    ("rs.reason.too_little_gold", "RS-13.5"),
-    ("rs.reason.all_cannons", "RS-2.13"),
-    ("rs.reason.filled", "RS-13.8"),
-    ("rs.reason.hold_full", "RS-13.8"),
-    ("rs.reason.not_blank", "RS-6.5"),
-    ("rs.reason.off_lines", "RS-6.6"),
-    ("rs.reason.closes_port", "RS-6.9"),
-    ("rs.reason.traps_ship", "RS-6.10"),
-    ("rs.reason.splits_sea", "RS-6.11"),
-    ("rs.reason.exit_barred", "RS-7.4"),
-    ("rs.reason.bars_exit", "RS-7.7"),
-    ("rs.reason.no_such_drawing", "RS-6.5"),
-    ("rs.reason.in_sight", "RS-7.17"),
-    ("rs.reason.not_around", "RS-7.16"),
-    ("rs.reason.no_port", "RS-13.1"),
-    ("rs.reason.no_start", "RS-3.11"),
-    ("rs.reason.power_at_top", "RS-5.4"),
-    ("rs.reason.cannot_lose", "RS-14.8"),
-    ("rs.reason.off_solo_lines", "RS-16.4"),
-    ("rs.reason.no_step", "RS-10.10"),
-    ("rs.reason.may_not_rest", "RS-9.9"),
-)
+def book_gains(p: RollingPosition, face: int) -> Message:
+    """What the exploration book promises for a face of its die.  RS-12.4"""
+    box, number = p.table.box, face - 1
+    return gains(box.face_story[number], box.face_gold[number], box.face_provisions[number])
 
 
-def reason(obstacle: int, **arguments: Argument) -> Reason:
-    """The obstacle in words, with the figures a player would ask for."""
-    id, rule = _OBSTACLES[obstacle]
-    return Reason(Message(id, **arguments), rule)
+def explain(obstacle: Obstacle | None, **arguments: Argument) -> Reason:
+    """Why a choice is closed, with the figures a player would ask for."""
+    return NOT_OFFERED if obstacle is None else obstacle.reason(**arguments)

@@ -13,9 +13,9 @@ from typing import Final
 from quarterdeck.games.rolling_seas.captain import NOT_DRAWN, Captain
 from quarterdeck.games.rolling_seas.chart import BIT, king_distance
 from quarterdeck.games.rolling_seas.names import PORT_COUNT, WIDTH
+from quarterdeck.games.rolling_seas.obstacles import explorable
 from quarterdeck.games.rolling_seas.position import RollingPosition
 from quarterdeck.games.rolling_seas.scoring import end_port, total
-from quarterdeck.games.rolling_seas.steps.obstacles import explorable
 from quarterdeck.games.rolling_seas.waters import waters_of
 
 # The pace: movement points a step costs on average, turns a visit takes with its detours, the
@@ -83,8 +83,8 @@ class Outlook:
         self.finding = left / (left + TIME_TO_FIND)
         self.waters = waters_of(p.table, p.captains[seat].rocks)
         self._ports: dict[int, int] = {}
-        self._arrivals: dict[int, float] = {}
-        self._monoliths_near: dict[int, float] = {}
+        self._arrivals: dict[tuple[int, int], float] = {}
+        self._monoliths_near: dict[tuple[int, int], float] = {}
 
     def worth(self) -> float:
         """What the captain now sitting on this seat is worth; his rocks must not change."""
@@ -196,7 +196,7 @@ class Outlook:
             gain += box.monolith_story[captain.monoliths] * point
         else:
             gain += box.treasure[self.p.tier]
-        key = captain.cell * 4 + captain.monoliths
+        key = (captain.cell, captain.monoliths)
         near = self._monoliths_near.get(key, -1.0)
         if near < 0.0:
             near = self._nearness(captain.cell, unexplored)
@@ -232,7 +232,7 @@ class Outlook:
 
     def _arrival(self, captain: Captain) -> float:
         """The hope of ending beside a port, at best the home port."""
-        key = captain.cell * 4 + captain.ship
+        key = (captain.cell, captain.ship)
         best = self._arrivals.get(key, -1.0)
         if best >= 0.0:
             return best

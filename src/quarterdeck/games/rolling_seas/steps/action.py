@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from quarterdeck.games.rolling_seas.actions import END, EXPLORE, SAIL, STAY, VISIT, WIND
 from quarterdeck.games.rolling_seas.chart import ADJACENT, cells_of
-from quarterdeck.games.rolling_seas.position import RollingPosition
-from quarterdeck.games.rolling_seas.steps.exploring import explore
-from quarterdeck.games.rolling_seas.steps.obstacles import (
+from quarterdeck.games.rolling_seas.obstacles import (
     MAY_NOT_REST,
-    OPEN,
     WIND_BEFORE,
     explorable,
     explore_obstacle,
@@ -16,15 +13,17 @@ from quarterdeck.games.rolling_seas.steps.obstacles import (
     step_obstacle,
     visit_obstacle,
 )
+from quarterdeck.games.rolling_seas.position import RollingPosition
+from quarterdeck.games.rolling_seas.steps.exploring import explore
 from quarterdeck.games.rolling_seas.steps.port import visit
 from quarterdeck.games.rolling_seas.steps.sailing import (
     AfterAction,
     Sail,
     add_winds,
+    explain_step,
     move,
-    step_reason,
 )
-from quarterdeck.games.rolling_seas.words import reason, way_name
+from quarterdeck.games.rolling_seas.words import explain, way_name
 from quarterdeck.kernel.messages import Message, Reason
 from quarterdeck.kernel.position import NOT_OFFERED, Step
 
@@ -42,14 +41,14 @@ class Action(Step[RollingPosition]):
         add_winds(p, captain, WIND_BEFORE, codes)
         last = -1
         for wind in p.winds:
-            if wind != last and sail_obstacle(p, captain, wind) == OPEN:
+            if wind != last and sail_obstacle(p, captain, wind) is None:
                 codes.append(SAIL.base + wind)
             last = wind
         if captain.may_rest():
             for cell in cells_of(explorable(captain)):
                 codes.append(EXPLORE.base + cell)
             for port in cells_of(ADJACENT[captain.cell] & p.table.ports):
-                if visit_obstacle(captain, port) == OPEN:
+                if visit_obstacle(captain, port) is None:
                     codes.append(VISIT.base + port)
             codes.append(STAY.base)
         return codes
@@ -79,11 +78,11 @@ class Action(Step[RollingPosition]):
         if WIND.has(code):
             way = WIND.value(code)
             found = step_obstacle(position, captain, way, WIND_BEFORE, 0, 0)
-            return step_reason(captain, found)
+            return explain_step(captain, found)
         if SAIL.has(code):
-            return reason(sail_obstacle(position, captain, SAIL.value(code)))
+            return explain(sail_obstacle(position, captain, SAIL.value(code)))
         if EXPLORE.has(code):
-            return reason(explore_obstacle(captain, EXPLORE.value(code)))
+            return explain(explore_obstacle(captain, EXPLORE.value(code)))
         if VISIT.has(code):
-            return reason(visit_obstacle(captain, VISIT.value(code)))
-        return reason(MAY_NOT_REST) if STAY.has(code) or END.has(code) else NOT_OFFERED
+            return explain(visit_obstacle(captain, VISIT.value(code)))
+        return MAY_NOT_REST.reason() if STAY.has(code) or END.has(code) else NOT_OFFERED

@@ -6,10 +6,9 @@ from typing import ClassVar, Final
 
 from quarterdeck.games.rolling_seas.actions import AMBUSH_ROLL, DEFENCE_ROLL, LOSE, SPOILS
 from quarterdeck.games.rolling_seas.names import GOLD, SPENT
+from quarterdeck.games.rolling_seas.obstacles import CANNOT_LOSE
 from quarterdeck.games.rolling_seas.position import RollingPosition
-from quarterdeck.games.rolling_seas.steps.obstacles import CANNOT_LOSE
 from quarterdeck.games.rolling_seas.steps.telling import before, tell_changes
-from quarterdeck.games.rolling_seas.words import reason
 from quarterdeck.kernel.messages import Message, Reason
 from quarterdeck.kernel.position import NOT_OFFERED, ChanceStep, Phase, Step
 
@@ -179,4 +178,4 @@ class AmbushLoss(Step[RollingPosition]):
         tell_changes(p, self.seat, earlier)
 
     def why_not(self, position: RollingPosition, code: int) -> Reason:
-        return reason(CANNOT_LOSE) if LOSE.has(code) else NOT_OFFERED
+        return CANNOT_LOSE.reason() if LOSE.has(code) else NOT_OFFERED

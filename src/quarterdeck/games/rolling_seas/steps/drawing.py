@@ -16,8 +16,7 @@ from quarterdeck.games.rolling_seas.names import (
     ROCKS,
     WAITING,
 )
-from quarterdeck.games.rolling_seas.position import RollingPosition
-from quarterdeck.games.rolling_seas.steps.obstacles import (
+from quarterdeck.games.rolling_seas.obstacles import (
     IN_SIGHT,
     NO_SUCH_DRAWING,
     NOT_AROUND,
@@ -29,8 +28,10 @@ from quarterdeck.games.rolling_seas.steps.obstacles import (
     drawings_at,
     legal_drawings,
 )
-from quarterdeck.games.rolling_seas.words import card_name, cell_name, reason
+from quarterdeck.games.rolling_seas.position import RollingPosition
+from quarterdeck.games.rolling_seas.words import card_name, cell_name, list_cells
 from quarterdeck.kernel.messages import Message, Reason
+from quarterdeck.kernel.obstacles import Obstacle
 from quarterdeck.kernel.position import NOT_OFFERED, Step
 
 
@@ -63,7 +64,7 @@ class PlaceAnchor(Step[RollingPosition]):
             return NOT_OFFERED
         board = position.captains[self.board]
         found = anchor_obstacle(board, self.card, ANCHOR.value(code))
-        return drawing_reason(position, self.card, found)
+        return explain_drawing(position, self.card, found)
 
 
 class PlaceTurn(Step[RollingPosition]):
@@ -94,7 +95,7 @@ class PlaceTurn(Step[RollingPosition]):
                 break
 
     def _tell(self, p: RollingPosition, covered: list[int]) -> None:
-        card, cells = card_name(self.card), ", ".join([cell_name(cell) for cell in covered])
+        card, cells = card_name(self.card), list_cells(covered)
         if self.board == self.seat:
             p.say(Message("rs.event.drawn", seat=self.seat, card=card, cells=cells))
         else:
@@ -113,18 +114,18 @@ class PlaceTurn(Step[RollingPosition]):
             if drawings.turn[number] == code - TURN.base:
                 sketch = Sketch(board, position.table.kind[self.card])
                 found = sketch.obstacle(drawings, number)
-                return drawing_reason(position, self.card, found or OFF_LINES)
-        return reason(NO_SUCH_DRAWING)
+                return explain_drawing(position, self.card, found or OFF_LINES)
+        return NO_SUCH_DRAWING.reason()
 
 
-def drawing_reason(p: RollingPosition, card: int, obstacle: int) -> Reason:
+def explain_drawing(p: RollingPosition, card: int, obstacle: Obstacle) -> Reason:
     """Why a drawing is closed; solo rocks follow lines of their own.  RS-16.4"""
-    if obstacle != OFF_LINES:
-        return reason(obstacle)
+    if obstacle is not OFF_LINES:
+        return obstacle.reason()
     row, column = p.table.box.adventures[card].row, p.table.box.adventures[card].column
     if p.seats == 1 and p.table.kind[card] == ROCKS:
-        return reason(OFF_SOLO_LINES, cell=cell_name(cell_at(column, row)))
-    return reason(obstacle, row=row + 1, column=COLUMNS[column])
+        return OFF_SOLO_LINES.reason(cell=cell_name(cell_at(column, row)))
+    return obstacle.reason(row=row + 1, column=COLUMNS[column])
 
 
 def draw(board: Captain, card: int, number: int) -> None:
@@ -188,7 +189,7 @@ class AmbushCentre(Step[RollingPosition]):
         if not CENTRE.has(code):
             return NOT_OFFERED
         blank = position.captains[self.board].blank() & BIT[CENTRE.value(code)]
-        return reason(IN_SIGHT if blank else NOT_BLANK)
+        return IN_SIGHT.reason() if blank else NOT_BLANK.reason()
 
 
 def ask_dot(p: RollingPosition, seat: int, board: int, left: int, last: int) -> None:
@@ -197,7 +198,7 @@ def ask_dot(p: RollingPosition, seat: int, board: int, left: int, last: int) -> 
 
 
 class AmbushDot(Step[RollingPosition]):
-    """A dot beside the centre, in reading order, one per cannon.  RS-7.16"""
+    """A dot next to the centre, in reading order, one per cannon.  RS-7.16"""
 
     FIELDS: ClassVar[tuple[str, ...]] = ("seat", "board", "left", "last")
 
@@ -224,4 +225,4 @@ class AmbushDot(Step[RollingPosition]):
         ask_dot(p, self.seat, self.board, self.left - 1, cell)
 
     def why_not(self, position: RollingPosition, code: int) -> Reason:
-        return reason(NOT_AROUND) if DOT.has(code) else NOT_OFFERED
+        return NOT_AROUND.reason() if DOT.has(code) else NOT_OFFERED

@@ -7,8 +7,8 @@ from typing import ClassVar
 from quarterdeck.games.rolling_seas.actions import BUILD, DONE, FACE
 from quarterdeck.games.rolling_seas.chart import BIT
 from quarterdeck.games.rolling_seas.names import MONOLITH_COUNT
+from quarterdeck.games.rolling_seas.obstacles import can_build
 from quarterdeck.games.rolling_seas.position import RollingPosition
-from quarterdeck.games.rolling_seas.steps.obstacles import can_build
 from quarterdeck.games.rolling_seas.steps.telling import before, tell_changes
 from quarterdeck.games.rolling_seas.words import cell_name
 from quarterdeck.kernel.messages import Message

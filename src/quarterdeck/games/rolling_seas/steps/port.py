@@ -7,16 +7,15 @@ from typing import ClassVar
 from quarterdeck.games.rolling_seas.actions import BUY, DONE, FILL
 from quarterdeck.games.rolling_seas.chart import BIT
 from quarterdeck.games.rolling_seas.names import BUY_CANNON, BUY_SHIP
-from quarterdeck.games.rolling_seas.position import RollingPosition
-from quarterdeck.games.rolling_seas.steps.obstacles import (
-    OPEN,
+from quarterdeck.games.rolling_seas.obstacles import (
     TOO_LITTLE_GOLD,
     cannon_obstacle,
     fill_obstacle,
     ship_obstacle,
 )
+from quarterdeck.games.rolling_seas.position import RollingPosition
 from quarterdeck.games.rolling_seas.steps.telling import before, tell_changes
-from quarterdeck.games.rolling_seas.words import cell_name, reason, ship_name
+from quarterdeck.games.rolling_seas.words import cell_name, explain, ship_name
 from quarterdeck.kernel.messages import Message, Reason
 from quarterdeck.kernel.position import NOT_OFFERED, Step
 
@@ -50,11 +49,11 @@ class PortServices(Step[RollingPosition]):
     def options(self, position: RollingPosition) -> list[int]:
         captain = position.captains[self.seat]
         codes: list[int] = []
-        if ship_obstacle(captain) == OPEN:
+        if ship_obstacle(captain) is None:
             codes.append(BUY.base + BUY_SHIP)
-        if cannon_obstacle(captain) == OPEN:
+        if cannon_obstacle(captain) is None:
             codes.append(BUY.base + BUY_CANNON)
-        if fill_obstacle(captain, self.filled) == OPEN:
+        if fill_obstacle(captain, self.filled) is None:
             codes.append(FILL.base)
         codes.append(DONE.base)
         return codes
@@ -87,13 +86,13 @@ class PortServices(Step[RollingPosition]):
         table = position.table
         if code == BUY.base + BUY_SHIP:
             found = ship_obstacle(captain)
-            price = table.ship_price[captain.ship + 1] if found == TOO_LITTLE_GOLD else 0
+            price = table.ship_price[captain.ship + 1] if found is TOO_LITTLE_GOLD else 0
         elif code == BUY.base + BUY_CANNON:
             found, price = cannon_obstacle(captain), captain.cannon_price()
         elif code == FILL.base:
             found, price = fill_obstacle(captain, self.filled), table.fill_price
         else:
             return NOT_OFFERED
-        if found == TOO_LITTLE_GOLD:
-            return reason(found, cost=price, gold=captain.gold)
-        return reason(found)
+        if found is TOO_LITTLE_GOLD:
+            return explain(found, cost=price, gold=captain.gold)
+        return explain(found)

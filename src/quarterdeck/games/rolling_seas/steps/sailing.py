@@ -7,12 +7,10 @@ from typing import ClassVar
 from quarterdeck.games.rolling_seas.actions import END, REWARD, STEP, WIND
 from quarterdeck.games.rolling_seas.captain import REWARDED, Captain
 from quarterdeck.games.rolling_seas.chart import NEIGHBOUR
-from quarterdeck.games.rolling_seas.names import FACES
-from quarterdeck.games.rolling_seas.position import RollingPosition
-from quarterdeck.games.rolling_seas.steps.obstacles import (
+from quarterdeck.games.rolling_seas.names import FACES, WAY_COUNT
+from quarterdeck.games.rolling_seas.obstacles import (
     MAY_NOT_END,
     MONSTER_UNPAID,
-    OPEN,
     PIRATES_UNPAID,
     SAILING,
     TOO_DEAR,
@@ -20,9 +18,11 @@ from quarterdeck.games.rolling_seas.steps.obstacles import (
     pay_step,
     step_obstacle,
 )
+from quarterdeck.games.rolling_seas.position import RollingPosition
 from quarterdeck.games.rolling_seas.steps.telling import before, tell_changes
-from quarterdeck.games.rolling_seas.words import cell_name, reason, way_name
+from quarterdeck.games.rolling_seas.words import cell_name, explain, way_name
 from quarterdeck.kernel.messages import Message, Reason
+from quarterdeck.kernel.obstacles import Obstacle
 from quarterdeck.kernel.position import NOT_OFFERED, Step, span
 
 
@@ -30,8 +30,8 @@ def move(p: RollingPosition, seat: int, way: int, manner: int, wind: int, points
     """Make a step that is open. While sailing, push what follows below what it meets."""
     captain = p.captains[seat]
     earlier = before(p, seat)
-    target = NEIGHBOUR[captain.cell * 8 + way]
-    cost = p.table.step_cost[wind * 8 + way] if manner == SAILING else 0
+    target = NEIGHBOUR[captain.cell][way]
+    cost = p.table.step_cost[wind][way] if manner == SAILING else 0
     left = pay_step(captain, manner, cost, points)
     arrival = captain.sail_into(target)
     if manner == SAILING and not captain.stopped:
@@ -53,19 +53,22 @@ def move(p: RollingPosition, seat: int, way: int, manner: int, wind: int, points
 def add_winds(p: RollingPosition, captain: Captain, manner: int, codes: list[int]) -> None:
     """The steps a held wind allows.  RS-9.3, RS-9.5"""
     if captain.wind and not captain.stopped:
-        for way in range(8):
-            if step_obstacle(p, captain, way, manner, 0, 0) == OPEN:
+        for way in range(WAY_COUNT):
+            if step_obstacle(p, captain, way, manner, 0, 0) is None:
                 codes.append(WIND.base + way)
 
 
-def step_reason(captain: Captain, obstacle: int, cost: int = 0, points: int = 0) -> Reason:
-    if obstacle == TOO_DEAR:
-        return reason(obstacle, count=cost, points=points, provisions=captain.provisions)
-    if obstacle == MONSTER_UNPAID:
-        return reason(obstacle, count=captain.table.monster_provisions)
-    if obstacle == PIRATES_UNPAID:
-        return reason(obstacle, count=captain.table.pirate_provisions)
-    return reason(obstacle)
+def explain_step(
+    captain: Captain, obstacle: Obstacle | None, cost: int = 0, points: int = 0
+) -> Reason:
+    """Why a ship may not step somewhere, with the figures a player would ask for."""
+    if obstacle is TOO_DEAR:
+        return explain(obstacle, count=cost, points=points, provisions=captain.provisions)
+    if obstacle is MONSTER_UNPAID:
+        return explain(obstacle, count=captain.table.monster_provisions)
+    if obstacle is PIRATES_UNPAID:
+        return explain(obstacle, count=captain.table.pirate_provisions)
+    return explain(obstacle)
 
 
 class Sail(Step[RollingPosition]):
@@ -83,8 +86,8 @@ class Sail(Step[RollingPosition]):
         p = position
         captain = p.captains[self.seat]
         codes: list[int] = []
-        for way in range(8):
-            if step_obstacle(p, captain, way, SAILING, self.wind, self.points) == OPEN:
+        for way in range(WAY_COUNT):
+            if step_obstacle(p, captain, way, SAILING, self.wind, self.points) is None:
                 codes.append(STEP.base + way)
         if not self.first:
             add_winds(p, captain, WIND_AFTER, codes)
@@ -106,13 +109,13 @@ class Sail(Step[RollingPosition]):
         if STEP.has(code):
             way = STEP.value(code)
             found = step_obstacle(p, captain, way, SAILING, self.wind, self.points)
-            cost = p.table.step_cost[self.wind * 8 + way]
-            return step_reason(captain, found, cost, self.points)
+            cost = p.table.step_cost[self.wind][way]
+            return explain_step(captain, found, cost, self.points)
         if WIND.has(code) and not self.first:
             found = step_obstacle(p, captain, WIND.value(code), WIND_AFTER, 0, 0)
-            return step_reason(captain, found)
+            return explain_step(captain, found)
         if END.has(code) and not self.first:
-            return reason(MAY_NOT_END)
+            return MAY_NOT_END.reason()
         return NOT_OFFERED
 
 
@@ -136,8 +139,8 @@ class AfterAction(Step[RollingPosition]):
         captain = position.captains[self.seat]
         if WIND.has(code):
             found = step_obstacle(position, captain, WIND.value(code), WIND_AFTER, 0, 0)
-            return step_reason(captain, found)
-        return reason(MAY_NOT_END) if END.has(code) else NOT_OFFERED
+            return explain_step(captain, found)
+        return MAY_NOT_END.reason() if END.has(code) else NOT_OFFERED
 
 
 class PirateReward(Step[RollingPosition]):

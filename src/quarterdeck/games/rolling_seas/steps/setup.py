@@ -6,9 +6,9 @@ from typing import ClassVar
 
 from quarterdeck.games.rolling_seas.actions import HOME, START
 from quarterdeck.games.rolling_seas.chart import BIT, cells_of
+from quarterdeck.games.rolling_seas.obstacles import NO_PORT, NO_START, start_cells
 from quarterdeck.games.rolling_seas.position import RollingPosition
-from quarterdeck.games.rolling_seas.steps.obstacles import NO_PORT, NO_START, start_cells
-from quarterdeck.games.rolling_seas.words import cell_name, reason
+from quarterdeck.games.rolling_seas.words import cell_name
 from quarterdeck.kernel.messages import Message, Reason
 from quarterdeck.kernel.position import Step
 
@@ -32,7 +32,7 @@ class HomePort(Step[RollingPosition]):
     def why_not(self, position: RollingPosition, code: int) -> Reason:
         if HOME.has(code):
             port = bool(position.table.ports & BIT[HOME.value(code)])
-            return reason(NO_START if port else NO_PORT)
+            return NO_START.reason() if port else NO_PORT.reason()
         return super().why_not(position, code)
 
 
@@ -58,4 +58,4 @@ class StartCell(Step[RollingPosition]):
             p.say(Message("rs.event.start", seat=self.seat, cell=cell_name(board.cell)))
 
     def why_not(self, position: RollingPosition, code: int) -> Reason:
-        return reason(NO_START) if START.has(code) else super().why_not(position, code)
+        return NO_START.reason() if START.has(code) else super().why_not(position, code)

@@ -15,15 +15,15 @@ from quarterdeck.games.rolling_seas.names import (
     SETUP_CARDS,
     SPRUNG,
 )
+from quarterdeck.games.rolling_seas.obstacles import POWER_AT_TOP, can_draw
 from quarterdeck.games.rolling_seas.position import NO_DICE, RollingPosition
 from quarterdeck.games.rolling_seas.scoring import ranking, total
 from quarterdeck.games.rolling_seas.steps.action import Action
 from quarterdeck.games.rolling_seas.steps.combat import Combat
 from quarterdeck.games.rolling_seas.steps.drawing import AmbushCentre, PlaceAnchor, hiding_places
-from quarterdeck.games.rolling_seas.steps.obstacles import POWER_AT_TOP, can_draw
 from quarterdeck.games.rolling_seas.steps.setup import HomePort
 from quarterdeck.games.rolling_seas.steps.telling import before, tell_changes
-from quarterdeck.games.rolling_seas.words import card_name, power_name, reason, way_name
+from quarterdeck.games.rolling_seas.words import card_name, power_name, way_name
 from quarterdeck.kernel.messages import Message, Reason
 from quarterdeck.kernel.position import ChanceStep, Phase, Step
 
@@ -210,7 +210,7 @@ class CalmPower(Step[RollingPosition]):
 
     def why_not(self, position: RollingPosition, code: int) -> Reason:
         if POWER.has(code):
-            return reason(POWER_AT_TOP)
+            return POWER_AT_TOP.reason()
         return super().why_not(position, code)
 
 
@@ -222,8 +222,7 @@ class WindDice(ChanceStep[RollingPosition]):
 
     def take(self, position: RollingPosition, code: int) -> None:
         p = position
-        roll = code - WINDS.base
-        p.winds = [roll >> 6, roll >> 3 & 7, roll & 7]
+        p.winds = WINDS.values(code)
         if p.log is not None:
             first, second, third = (way_name(way) for way in p.winds)
             p.say(Message("rs.event.winds", first=first, second=second, third=third))

@@ -1,7 +1,6 @@
 """What stands in the way of a choice. The only place that decides what is open.
 
-Each check gives OPEN or the number of an obstacle; `words.py` turns numbers into reasons with
-their rule ids. What is offered is exactly what has no obstacle.
+Each check gives an obstacle, or None. What is offered is exactly what has no obstacle.
 """
 
 from __future__ import annotations
@@ -21,53 +20,55 @@ from quarterdeck.games.rolling_seas.names import (
     MONSTER,
     NO_CELL,
     ROCKS,
+    WAY_COUNT,
 )
 from quarterdeck.games.rolling_seas.placements import Drawings
 from quarterdeck.games.rolling_seas.position import RollingPosition
+from quarterdeck.kernel.obstacles import Obstacle, Obstacles
 
-OPEN: Final = 0
+OBSTACLES: Final = Obstacles("rs")
 # Steps
-NO_SEA: Final = 1
-ROCKS_BAR: Final = 2
-TOO_DEAR: Final = 3
-MONSTER_UNPAID: Final = 4
-PIRATES_UNPAID: Final = 5
-CURRENT_BARRED: Final = 6
-NO_WAY_OUT: Final = 7
-MOVEMENT_OVER: Final = 8
-NO_WIND_HELD: Final = 9
-NOT_BLOWING: Final = 10
+NO_SEA: Final = OBSTACLES.add("no_sea", "RS-10.5")
+ROCKS_BAR: Final = OBSTACLES.add("rocks", "RS-11.17")
+TOO_DEAR: Final = OBSTACLES.add("too_dear", "RS-10.6")
+MONSTER_UNPAID: Final = OBSTACLES.add("monster", "RS-11.6")
+PIRATES_UNPAID: Final = OBSTACLES.add("pirates", "RS-11.20")
+CURRENT_BARRED: Final = OBSTACLES.add("current", "RS-11.4")
+NO_WAY_OUT: Final = OBSTACLES.add("no_way_out", "RS-9.10")
+MOVEMENT_OVER: Final = OBSTACLES.add("movement_over", "RS-9.11")
+NO_WIND_HELD: Final = OBSTACLES.add("no_wind", "RS-9.3")
+NOT_BLOWING: Final = OBSTACLES.add("not_blowing", "RS-10.1")
+NO_STEP: Final = OBSTACLES.add("no_step", "RS-10.10")
 # Doing something where the ship lies
-MAY_NOT_REST: Final = 11
-NOT_ADJACENT: Final = 12
-EXPLORED: Final = 13
-NOTHING_TO_BUY: Final = 14
-NOT_LAND: Final = 15
+MAY_NOT_REST: Final = OBSTACLES.add("may_not_rest", "RS-9.8")
+MAY_NOT_END: Final = OBSTACLES.add("may_not_rest", "RS-9.9")
+NOT_ADJACENT: Final = OBSTACLES.add("not_adjacent", "RS-1.3")
+EXPLORED: Final = OBSTACLES.add("explored", "RS-12.3")
+NOTHING_TO_BUY: Final = OBSTACLES.add("nothing_to_buy", "RS-13.10")
+NOT_LAND: Final = OBSTACLES.add("not_land", "RS-12.1")
 # Port and cannons
-BEST_SHIP: Final = 16
-TOO_LITTLE_GOLD: Final = 17
-ALL_CANNONS: Final = 18
-FILLED_ALREADY: Final = 19
-HOLD_FULL: Final = 20
+BEST_SHIP: Final = OBSTACLES.add("best_ship", "RS-13.6")
+TOO_LITTLE_GOLD: Final = OBSTACLES.add("too_little_gold", "RS-13.5")
+ALL_CANNONS: Final = OBSTACLES.add("all_cannons", "RS-2.13")
+FILLED_ALREADY: Final = OBSTACLES.add("filled", "RS-13.8")
+HOLD_FULL: Final = OBSTACLES.add("hold_full", "RS-13.8")
 # Drawing
-NOT_BLANK: Final = 21
-OFF_LINES: Final = 22
-CLOSES_PORT: Final = 23
-TRAPS_SHIP: Final = 24
-SPLITS_SEA: Final = 25
-EXIT_BARRED: Final = 26
-BARS_EXIT: Final = 27
-NO_SUCH_DRAWING: Final = 28
-IN_SIGHT: Final = 29
-NOT_AROUND: Final = 30
+NOT_BLANK: Final = OBSTACLES.add("not_blank", "RS-6.5")
+OFF_LINES: Final = OBSTACLES.add("off_lines", "RS-6.6")
+OFF_SOLO_LINES: Final = OBSTACLES.add("off_solo_lines", "RS-16.4")
+CLOSES_PORT: Final = OBSTACLES.add("closes_port", "RS-6.9")
+TRAPS_SHIP: Final = OBSTACLES.add("traps_ship", "RS-6.10")
+SPLITS_SEA: Final = OBSTACLES.add("splits_sea", "RS-6.11")
+EXIT_BARRED: Final = OBSTACLES.add("exit_barred", "RS-7.4")
+BARS_EXIT: Final = OBSTACLES.add("bars_exit", "RS-7.7")
+NO_SUCH_DRAWING: Final = OBSTACLES.add("no_such_drawing", "RS-6.5")
+IN_SIGHT: Final = OBSTACLES.add("in_sight", "RS-7.17")
+NOT_AROUND: Final = OBSTACLES.add("not_around", "RS-7.16")
 # Set-up and choices of one of two
-NO_PORT: Final = 31
-NO_START: Final = 32
-POWER_AT_TOP: Final = 33
-CANNOT_LOSE: Final = 34
-OFF_SOLO_LINES: Final = 35
-NO_STEP: Final = 36
-MAY_NOT_END: Final = 37
+NO_PORT: Final = OBSTACLES.add("no_port", "RS-13.1")
+NO_START: Final = OBSTACLES.add("no_start", "RS-3.11")
+POWER_AT_TOP: Final = OBSTACLES.add("power_at_top", "RS-5.4")
+CANNOT_LOSE: Final = OBSTACLES.add("cannot_lose", "RS-14.8")
 
 # How a step is paid: movement points (and provisions), or a wind before or after the action.
 SAILING: Final = 0
@@ -80,24 +81,24 @@ WIND_AFTER: Final = 2
 
 def step_obstacle(
     p: RollingPosition, captain: Captain, way: int, manner: int, wind: int, points: int
-) -> int:
+) -> Obstacle | None:
     """Why a ship may not step this way: `wind` and `points` count while sailing.  RS-9.10"""
     if captain.stopped:
         return MOVEMENT_OVER
-    target = NEIGHBOUR[captain.cell * 8 + way]
+    target = NEIGHBOUR[captain.cell][way]
     if target == NO_CELL or not captain.table.sea & BIT[target]:
         return NO_SEA
     if captain.rocks & BIT[target]:
         return ROCKS_BAR
     cost = 0
     if manner == SAILING:
-        cost = captain.table.step_cost[wind * 8 + way]
+        cost = captain.table.step_cost[wind][way]
         if cost > points + captain.provisions:
             return TOO_DEAR
     elif captain.wind == 0:
         return NO_WIND_HELD
     if not captain.hazards() & BIT[target]:
-        return OPEN
+        return None
     trial = captain.copy()
     left = pay_step(trial, manner, cost, points)
     arrival = trial.sail_into(target)
@@ -106,7 +107,7 @@ def step_obstacle(
             return CURRENT_BARRED
         return MONSTER_UNPAID if arrival == MONSTER_BARS else PIRATES_UNPAID
     if arrival != ARRIVED or trial.may_rest() or _can_go_on(p, trial, manner, wind, left):
-        return OPEN
+        return None
     return NO_WAY_OUT
 
 
@@ -140,8 +141,8 @@ def _can_go_on(p: RollingPosition, captain: Captain, manner: int, wind: int, poi
 def can_step(p: RollingPosition, captain: Captain, manner: int, wind: int, points: int) -> bool:
     if manner != SAILING and captain.wind == 0:
         return False
-    for way in range(8):  # noqa: SIM110
-        if step_obstacle(p, captain, way, manner, wind, points) == OPEN:
+    for way in range(WAY_COUNT):
+        if step_obstacle(p, captain, way, manner, wind, points) is None:
             return True
     return False
 
@@ -149,14 +150,14 @@ def can_step(p: RollingPosition, captain: Captain, manner: int, wind: int, point
 # Where the ship lies
 
 
-def sail_obstacle(p: RollingPosition, captain: Captain, wind: int) -> int:
+def sail_obstacle(p: RollingPosition, captain: Captain, wind: int) -> Obstacle | None:
     """RS-10.1, RS-10.10"""
     if captain.stopped:
         return MOVEMENT_OVER
     if not blows(p, wind):
         return NOT_BLOWING
     if can_step(p, captain, SAILING, wind, captain.table.movement[captain.ship]):
-        return OPEN
+        return None
     return NO_STEP
 
 
@@ -173,7 +174,7 @@ def explorable(captain: Captain) -> int:
     return land & ADJACENT[captain.cell]
 
 
-def explore_obstacle(captain: Captain, cell: int) -> int:
+def explore_obstacle(captain: Captain, cell: int) -> Obstacle | None:
     bit = BIT[cell]
     if not captain.may_rest():
         return MAY_NOT_REST
@@ -181,10 +182,10 @@ def explore_obstacle(captain: Captain, cell: int) -> int:
         return NOT_LAND
     if captain.explored & bit:
         return EXPLORED
-    return OPEN if ADJACENT[captain.cell] & bit else NOT_ADJACENT
+    return None if ADJACENT[captain.cell] & bit else NOT_ADJACENT
 
 
-def visit_obstacle(captain: Captain, port: int) -> int:
+def visit_obstacle(captain: Captain, port: int) -> Obstacle | None:
     """RS-9.8, RS-13.1, RS-13.10"""
     bit = BIT[port]
     if not captain.may_rest():
@@ -195,40 +196,40 @@ def visit_obstacle(captain: Captain, port: int) -> int:
         return NOT_ADJACENT
     if captain.told & bit and not has_service(captain, 0):
         return NOTHING_TO_BUY
-    return OPEN
+    return None
 
 
 # Services of a port, RS-13
 
 
-def ship_obstacle(captain: Captain) -> int:
+def ship_obstacle(captain: Captain) -> Obstacle | None:
     prices = captain.table.ship_price
     if captain.ship + 1 == len(prices):
         return BEST_SHIP
-    return OPEN if captain.gold >= prices[captain.ship + 1] else TOO_LITTLE_GOLD
+    return None if captain.gold >= prices[captain.ship + 1] else TOO_LITTLE_GOLD
 
 
-def fill_obstacle(captain: Captain, filled: int) -> int:
+def fill_obstacle(captain: Captain, filled: int) -> Obstacle | None:
     table = captain.table
     if filled:
         return FILLED_ALREADY
     full = captain.provisions >= table.hold[captain.ship]
     if full or captain.provisions_circled == table.provision_boxes:
         return HOLD_FULL
-    return OPEN if captain.gold >= table.fill_price else TOO_LITTLE_GOLD
+    return None if captain.gold >= table.fill_price else TOO_LITTLE_GOLD
 
 
-def cannon_obstacle(captain: Captain) -> int:
+def cannon_obstacle(captain: Captain) -> Obstacle | None:
     if captain.cannons == CANNONS:
         return ALL_CANNONS
-    return OPEN if captain.gold >= captain.cannon_price() else TOO_LITTLE_GOLD
+    return None if captain.gold >= captain.cannon_price() else TOO_LITTLE_GOLD
 
 
 def has_service(captain: Captain, filled: int) -> bool:
     return (
-        ship_obstacle(captain) == OPEN
-        or fill_obstacle(captain, filled) == OPEN
-        or cannon_obstacle(captain) == OPEN
+        ship_obstacle(captain) is None
+        or fill_obstacle(captain, filled) is None
+        or cannon_obstacle(captain) is None
     )
 
 
@@ -258,7 +259,7 @@ class Sketch:
         if kind != MONSTER:
             self.delicate |= board.table.port_waters
 
-    def obstacle(self, drawings: Drawings, number: int) -> int:
+    def obstacle(self, drawings: Drawings, number: int) -> Obstacle | None:
         """Why a drawing may not be made on this board."""
         mask = drawings.mask[number]
         if mask & self.blank != mask:
@@ -268,13 +269,13 @@ class Sketch:
             return EXIT_BARRED
         if mask & self.delicate:
             found = self._delicate_obstacle(mask)
-            if found != OPEN:
+            if found is not None:
                 return found
         if self.kind == ROCKS and self._splits(drawings, number):
             return SPLITS_SEA
-        return OPEN
+        return None
 
-    def _delicate_obstacle(self, mask: int) -> int:
+    def _delicate_obstacle(self, mask: int) -> Obstacle | None:
         """Near ports, the ship and the ends of currents there is more to look at."""
         if mask & self.exits:
             return BARS_EXIT
@@ -283,7 +284,7 @@ class Sketch:
             for quay in self.table.quays:
                 if not quay & left:
                     return CLOSES_PORT
-        return OPEN if self.way_out & ~mask else TRAPS_SHIP
+        return None if self.way_out & ~mask else TRAPS_SHIP
 
     def _splits(self, drawings: Drawings, number: int) -> bool:
         """Whether rocks here would cut the sea in two.  RS-6.11"""
@@ -318,7 +319,7 @@ def legal_drawings(board: Captain, card: int) -> list[int]:
     for number in range(drawings.count):
         if found and drawings.rank[number] != best:
             break
-        if sketch.obstacle(drawings, number) == OPEN:
+        if sketch.obstacle(drawings, number) is None:
             found.append(number)
             best = drawings.rank[number]
     return found
@@ -328,7 +329,7 @@ def can_draw(board: Captain, card: int) -> bool:
     drawings = board.table.drawings[card]
     sketch = Sketch(board, board.table.kind[card])
     for number in range(drawings.count):  # noqa: SIM110
-        if sketch.obstacle(drawings, number) == OPEN:
+        if sketch.obstacle(drawings, number) is None:
             return True
     return False
 
@@ -342,13 +343,13 @@ def drawings_at(board: Captain, card: int, anchor: int) -> list[int]:
     for number in drawings.by_anchor[anchor]:
         if found and drawings.rank[number] != best:
             break
-        if sketch.obstacle(drawings, number) == OPEN:
+        if sketch.obstacle(drawings, number) is None:
             found.append(number)
             best = drawings.rank[number]
     return found
 
 
-def anchor_obstacle(board: Captain, card: int, anchor: int) -> int:
+def anchor_obstacle(board: Captain, card: int, anchor: int) -> Obstacle:
     """Why no drawing with this anchor is open: the obstacle of its most promising one."""
     drawings = board.table.drawings[card]
     sketch = Sketch(board, board.table.kind[card])
@@ -357,15 +358,15 @@ def anchor_obstacle(board: Captain, card: int, anchor: int) -> int:
     worst = NO_SUCH_DRAWING
     for number in drawings.by_anchor[anchor]:
         found = sketch.obstacle(drawings, number)
-        if found == OPEN:
+        if found is None:
             return OFF_LINES
-        if worst in (NO_SUCH_DRAWING, NOT_BLANK):
+        if worst is NO_SUCH_DRAWING or worst is NOT_BLANK:
             worst = found
     return worst
 
 
 def start_cells(board: Captain, port: int) -> int:
-    """Where a ship may start beside a home port.  RS-3.11"""
+    """Where a ship may start next to a home port.  RS-3.11"""
     places = ADJACENT[port] & board.blank()
     free = board.open_cells()
     found = 0

@@ -1,0 +1,100 @@
+"""Where an adventure is drawn: a shape by anchor and turn, an ambush by centre and dots."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from quarterdeck.games.rolling_seas.actions import ANCHOR, CENTRE, DOT, FLIP, TURN
+from quarterdeck.games.rolling_seas.chart import cells_of
+from quarterdeck.games.rolling_seas.names import CURRENT, NO_CELL
+from quarterdeck.games.rolling_seas.placements import exit_of, turned
+from quarterdeck.games.rolling_seas.position import RollingPosition
+from quarterdeck.games.rolling_seas.shapes import Shape
+from quarterdeck.games.rolling_seas.steps.drawing import (
+    AmbushCentre,
+    AmbushDot,
+    PlaceAnchor,
+    PlaceTurn,
+)
+from quarterdeck.games.rolling_seas.words import card_name, cell_name, list_cells, spot
+from quarterdeck.kernel.faces import Description, Face, describes
+from quarterdeck.kernel.messages import Message
+
+
+class PlaceAnchorFace(Face[RollingPosition, PlaceAnchor]):
+    step = PlaceAnchor
+
+    def prompt(self, p: RollingPosition, step: PlaceAnchor) -> Message:
+        card = card_name(step.card)
+        if step.board != step.seat:
+            return Message("rs.prompt.anchor.for", card=card, owner=step.board)
+        return Message("rs.prompt.anchor", card=card)
+
+    def expected(self, p: RollingPosition, step: PlaceAnchor) -> Sequence[int]:
+        return [ANCHOR.at(cell) for cell in cells_of(p.table.sea)]
+
+    @describes(ANCHOR)
+    def anchor(self, p: RollingPosition, step: PlaceAnchor, code: int) -> Description:
+        cell = ANCHOR.value(code)
+        return Description(Message("rs.choice.anchor", cell=cell_name(cell)), (spot(cell),))
+
+
+class PlaceTurnFace(Face[RollingPosition, PlaceTurn]):
+    step = PlaceTurn
+
+    def prompt(self, p: RollingPosition, step: PlaceTurn) -> Message:
+        card = card_name(step.card)
+        if step.board != step.seat:
+            return Message("rs.prompt.turn.for", card=card, owner=step.board)
+        return Message("rs.prompt.turn", card=card)
+
+    def expected(self, p: RollingPosition, step: PlaceTurn) -> Sequence[int]:
+        shape = _shape_of(p, step.card)
+        flips = shape.flips if p.table.options["mirror_shapes"] == "true" else 0
+        return [*map(TURN.at, range(shape.turns)), *map(FLIP.at, range(flips))]
+
+    @describes(TURN, FLIP)
+    def turn(self, p: RollingPosition, step: PlaceTurn, code: int) -> Description:
+        shape = _shape_of(p, step.card)
+        cells = turned(step.anchor, code - TURN.base, shape.east, shape.south)
+        covered = [cell for cell in cells if cell != NO_CELL]
+        where, spots = list_cells(covered), tuple(map(spot, covered))
+        whole = len(covered) == len(cells)
+        if p.table.kind[step.card] == CURRENT and whole and exit_of(cells) != NO_CELL:
+            id = "rs.choice.flip.current" if FLIP.has(code) else "rs.choice.turn.current"
+            goal = cell_name(exit_of(cells))
+            return Description(Message(id, cells=where, exit=goal), spots)
+        id = "rs.choice.flip" if FLIP.has(code) else "rs.choice.turn"
+        return Description(Message(id, cells=where), spots)
+
+
+def _shape_of(p: RollingPosition, card: int) -> Shape:
+    box = p.table.box
+    return box.shapes[box.adventures[card].shape]
+
+
+class AmbushCentreFace(Face[RollingPosition, AmbushCentre]):
+    step = AmbushCentre
+
+    def prompt(self, p: RollingPosition, step: AmbushCentre) -> Message:
+        return Message("rs.prompt.centre", owner=step.board)
+
+    def expected(self, p: RollingPosition, step: AmbushCentre) -> Sequence[int]:
+        return [CENTRE.at(cell) for cell in cells_of(p.captains[step.board].blank())]
+
+    @describes(CENTRE)
+    def centre(self, p: RollingPosition, step: AmbushCentre, code: int) -> Description:
+        cell = CENTRE.value(code)
+        return Description(Message("rs.choice.centre", cell=cell_name(cell)), (spot(cell),))
+
+
+class AmbushDotFace(Face[RollingPosition, AmbushDot]):
+    step = AmbushDot
+
+    def prompt(self, p: RollingPosition, step: AmbushDot) -> Message:
+        return Message("rs.prompt.dot", owner=step.board, count=step.left)
+
+    @describes(DOT)
+    def dot(self, p: RollingPosition, step: AmbushDot, code: int) -> Description:
+        cell = DOT.value(code)
+        return Description(Message("rs.choice.dot", cell=cell_name(cell)), (spot(cell),))
