@@ -13,6 +13,7 @@ table after table at a steady rate; the answer brings what his page shows then. 
 post to the moment the last page has everything it shows.
 
 `--whole`: pages do not say what they show already, so each gets everything every time.
+`--plain`: pages cannot read compressed answers.
 `--events`: instead of pages, programs that play by the API and are only told of changes.
 """
 
@@ -28,7 +29,8 @@ import re
 import tempfile
 import time
 import uuid
-from collections.abc import Callable, Mapping
+import zlib
+from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass, field
 from html import unescape
 from pathlib import Path
@@ -46,6 +48,7 @@ CLOSED = "part-players part-score part-why"
 # Moves that tables may be apart; a turn of the game is shorter than that.
 STAGES = 16
 PAGES, WHOLE, EVENTS = "pages", "whole", "events"
+GZIP = 16 + zlib.MAX_WBITS
 
 
 @dataclass
@@ -55,6 +58,7 @@ class Report:
     tables: int
     mode: str
     wanted_rate: float
+    packed: bool = True
     seconds: float = 0.0
     moves: int = 0
     refused: int = 0
@@ -63,6 +67,7 @@ class Report:
     fetches: int = 0
     brought: int = 0
     received: int = 0
+    on_the_wire: int = 0
     memory_per_table: float = 0.0
     processor: float = 0.0
     own_processor: float = 0.0
@@ -70,6 +75,7 @@ class Report:
     def begin(self) -> None:
         """Forget what went before."""
         self.moves = self.refused = self.fetches = self.brought = self.received = 0
+        self.on_the_wire = 0
         self.posted.clear()
         self.updated.clear()
 
@@ -97,9 +103,11 @@ class Report:
             f"this load generator: {self.own_processor:.0%} of a core",
         ]
         if self.fetches:
-            size = self.received / (self.fetches + self.brought) / 1000
+            count = 1000 * (self.fetches + self.brought)
             lines.append(
-                f"{self.fetches} answers and {self.brought} brought, {size:.1f} kB on average"
+                f"{self.fetches} answers and {self.brought} brought, "
+                f"{self.received / count:.1f} kB on average, "
+                f"{self.on_the_wire / count:.1f} kB as they are sent"
             )
         for name, times in (
             ("post answered", self.posted),
@@ -132,15 +140,21 @@ class Answer:
     status: int
     headers: Mapping[str, str]
     body: bytes
+    # How many bytes were sent for it.
+    sent: int = 0
 
 
 class Connection:
     """A kept-alive connection that sends one request after the other."""
 
-    def __init__(self, address: str, secret: str | None, language: str) -> None:
+    def __init__(
+        self, address: str, secret: str | None, language: str, packed: bool = False
+    ) -> None:
         where = urlsplit(address)
         self._host, self._port = where.hostname, where.port
         self._head = f"Host: {where.netloc}\r\nAccept-Language: {language}\r\n"
+        if packed:
+            self._head += "Accept-Encoding: gzip\r\n"
         if secret is not None:
             self._head += f"Authorization: Bearer {secret}\r\n"
         self._reader: asyncio.StreamReader | None = None
@@ -169,15 +183,27 @@ class Connection:
         first, *rest = top.decode("latin-1").split("\r\n")
         found = {name.lower(): value.strip() for name, _, value in (r.partition(":") for r in rest)}
         length = int(found.get("content-length", 0))
-        return Answer(int(first[9:12]), found, await self._reader.readexactly(length))
+        sent = await self._reader.readexactly(length)
+        unpacked = zlib.decompress(sent, GZIP) if "content-encoding" in found else sent
+        return Answer(int(first[9:12]), found, unpacked, len(sent))
 
-    async def events(self, path: str) -> asyncio.StreamReader:
+    async def events(self, path: str) -> AsyncIterator[tuple[bytes, int]]:
+        """The lines of a stream, each with how many bytes were sent up to its end."""
         await self.open()
         assert self._reader is not None
         assert self._writer is not None
         self._writer.write(f"GET {path} HTTP/1.1\r\n{self._head}\r\n".encode())
-        await self._reader.readuntil(b"\r\n\r\n")
-        return self._reader
+        head = await self._reader.readuntil(b"\r\n\r\n")
+        unpacker = zlib.decompressobj(GZIP) if b"content-encoding: gzip" in head else None
+        sent, rest = 0, b""
+        while size := await self._reader.readline():
+            length = int(size, 16)
+            chunk = await self._reader.readexactly(length)
+            await self._reader.readexactly(2)
+            sent += length
+            *lines, rest = (rest + (unpacker.decompress(chunk) if unpacker else chunk)).split(b"\n")
+            for line in lines:
+                yield line, sent
 
     def close(self) -> None:
         if self._writer is not None:
@@ -187,10 +213,12 @@ class Connection:
 class Watcher:
     """Somebody who follows a table: `seen` is the last line he is up to date with."""
 
-    def __init__(self, address: str, table: str, secret: str | None, language: str) -> None:
+    def __init__(
+        self, address: str, table: str, secret: str | None, language: str, packed: bool = False
+    ) -> None:
         self.table = table
-        self.stream = Connection(address, secret, language)
-        self.requests = Connection(address, secret, language)
+        self.stream = Connection(address, secret, language, packed)
+        self.requests = Connection(address, secret, language, packed)
         self.seen = 0
         self.seen_at = 0.0
         self.told: Callable[[], None] = lambda: None
@@ -228,10 +256,10 @@ class Page(Watcher):
         language: str,
         report: Report,
     ) -> None:
-        super().__init__(address, table, secret, language)
+        super().__init__(address, table, secret, language, report.packed)
         self.report = report
         # A browser sends a form while it may be waiting for something else.
-        self.forms = Connection(address, secret, language)
+        self.forms = Connection(address, secret, language, report.packed)
         self.path = f"/t/{table}"
         self.have: dict[str, str] = {}
         self.edition = ""
@@ -249,10 +277,12 @@ class Page(Watcher):
         self._read(page.body, page.body.index(b'id="part-choices"'))
         self._learn(have)
         known = urlencode({"seen": lines, "page": self._page(), "edition": self.edition})
-        reader = await self.stream.events(f"{self.path}/stream?{known}")
         self.saw(int(lines))
-        while line := await reader.readline():
+        before = 0
+        async for line, sent in self.stream.events(f"{self.path}/stream?{known}"):
             if line.startswith(b"data:"):
+                self.report.on_the_wire += sent - before
+                before = sent
                 await self._follow(json.loads(line[5:]))
 
     def _attribute(self, body: bytes, name: str) -> str:
@@ -284,6 +314,7 @@ class Page(Watcher):
     def show(self, answer: Answer) -> None:
         """Take over what was fetched; an answer that was overtaken is not shown."""
         self.report.fetches += 1
+        self.report.on_the_wire += answer.sent
         head = answer.headers
         lines = int(head["x-lines"])
         if lines >= self.seen:
@@ -335,8 +366,7 @@ class Program(Watcher):
         self.path = f"/api/tables/{table}"
 
     async def watch(self) -> None:
-        reader = await self.stream.events(f"{self.path}/events")
-        while line := await reader.readline():
+        async for line, _ in self.stream.events(f"{self.path}/events"):
             if line.startswith(b"id:"):
                 self.saw(int(line[3:]))
 
@@ -425,9 +455,14 @@ async def spread(tables: list[LoadTable], dealer: random.Random) -> None:
 
 
 async def measure(
-    server: Server, tables: int, rate: float, seconds: float, mode: str = PAGES
+    server: Server,
+    tables: int,
+    rate: float,
+    seconds: float,
+    mode: str = PAGES,
+    packed: bool = True,
 ) -> Report:
-    report = Report(tables, mode, rate)
+    report = Report(tables, mode, rate, packed)
     dealer = random.Random(1)
     host, other = server.client("Load"), server.client("Other")
     secrets = [player.secret for player in (host, other) if player.secret is not None]
@@ -478,14 +513,19 @@ async def measure(
 
 
 def run(
-    tables: int, rate: float, seconds: float, mode: str = PAGES, database: str | None = None
+    tables: int,
+    rate: float,
+    seconds: float,
+    mode: str = PAGES,
+    database: str | None = None,
+    packed: bool = True,
 ) -> Report:
     """Measure a server of its own on SQLite, or on another database."""
     with tempfile.TemporaryDirectory() as folder:
         address = database or f"sqlite:///{folder}/table.db"
         server = Server(Path(folder), address).start()
         try:
-            return asyncio.run(measure(server, tables, rate, seconds, mode))
+            return asyncio.run(measure(server, tables, rate, seconds, mode, packed))
         finally:
             with contextlib.suppress(ProcessLookupError):
                 server.kill()
@@ -503,8 +543,10 @@ def main() -> None:
         (EVENTS, "programs that are only told of changes"),
     ):
         how.add_argument(f"--{mode}", dest="mode", action="store_const", const=mode, help=meaning)
+    options.add_argument("--plain", action="store_true", help="pages that cannot read gzip")
     wish = options.parse_args()
-    print(run(wish.tables, wish.rate, wish.seconds, wish.mode or PAGES))
+    mode, packed = wish.mode or PAGES, not wish.plain
+    print(run(wish.tables, wish.rate, wish.seconds, mode, packed=packed))
 
 
 if __name__ == "__main__":

@@ -21,7 +21,8 @@ def test_the_load_is_measured_as_it_says() -> None:
     """A small load, so that the measuring itself is tested with everything else."""
     report = run(tables=3, rate=20.0, seconds=1.5)
     assert report.refused == 0
-    assert report.moves > 5
+    assert report.moves > 0
+    assert 0 < report.on_the_wire < report.received
     assert len(report.updated) == len(report.posted) == report.moves
     assert min(report.updated) > 0
     assert report.memory_per_table >= 0

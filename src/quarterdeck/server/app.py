@@ -21,6 +21,7 @@ from quarterdeck.kernel.errors import NotYourTurn, QuarterdeckError, UnknownName
 from quarterdeck.server import api, pages
 from quarterdeck.server.addresses import Proxies
 from quarterdeck.server.assets import STATIC, Assets
+from quarterdeck.server.compressing import Compressing
 from quarterdeck.server.errors import TableError
 from quarterdeck.server.guard import (
     App,
@@ -151,7 +152,7 @@ class Application:
         app.include_router(pages.router)
         app.mount("/static", Assets(directory=STATIC))
         self.guard = Guard(
-            HeadLikeGet(Often(app, pages.often, explain)),
+            HeadLikeGet(Compressing(Often(app, pages.often, explain))),
             settings.rate,
             settings.burst,
             settings.body_seconds,

@@ -1,4 +1,4 @@
-"""Static files: style sheets, icons and the built script."""
+"""Static files: style sheets, icons and the built script, each compressed once."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ import hashlib
 from functools import lru_cache
 from pathlib import Path
 
-from starlette.responses import Response
+from starlette.datastructures import Headers
+from starlette.responses import FileResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from quarterdeck.server.gzipping import BEST, SHORTEST, accepts_gzip, pack, weaken
 from quarterdeck.server.paths import link
 
 STATIC = Path(__file__).parent / "static"
@@ -37,6 +39,29 @@ class Assets(StaticFiles):
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         response = await super().get_response(path, scope)
+        asked = Headers(scope=scope)
+        response.headers.add_vary_header("Accept-Encoding")
+        accepted = accepts_gzip(", ".join(asked.getlist("accept-encoding")))
+        if accepted and "range" not in asked and isinstance(response, FileResponse):
+            response = _packed(response)
         if response.status_code == 200 and b"v=" in scope.get("query_string", b""):
             response.headers["cache-control"] = f"public, max-age={YEAR}, immutable"
         return response
+
+
+def _packed(whole: FileResponse) -> Response:
+    """The same answer in fewer bytes, if it is worth the while."""
+    assert whole.stat_result is not None
+    if whole.stat_result.st_size < SHORTEST:
+        return whole
+    response = Response(_pack_file(str(whole.path), whole.stat_result.st_mtime_ns))
+    for name in ("content-type", "last-modified", "vary"):
+        response.headers[name] = whole.headers[name]
+    response.headers["etag"] = weaken(whole.headers["etag"])
+    response.headers["content-encoding"] = "gzip"
+    return response
+
+
+@lru_cache
+def _pack_file(path: str, _changed: int) -> bytes:
+    return pack(Path(path).read_bytes(), BEST)
