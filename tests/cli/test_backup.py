@@ -64,7 +64,7 @@ def test_what_is_there_is_deleted_only_by_a_word(run: Run, home: Path) -> None:
     for typed in ("", "\n", "yes\n", "Replace\n"):
         result = run("restore", home / "table.backup", "--replace", typed=typed)
         assert result.code == 2
-        assert "Type “replace” to go on:" in result.out
+        assert "Type “replace” to continue:" in result.out
         assert result.err == "quarterdeck: nothing was changed\n"
         assert names(place) == ["Anne", "Bob"]
 

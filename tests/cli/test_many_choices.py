@@ -83,7 +83,7 @@ def test_what_is_closed_for_one_reason_is_told_together(run: Run) -> None:
 
 def test_help_gives_examples_of_this_game(run: Run) -> None:
     result = alone(run, "h", "q")
-    assert '"anchor M1"' in result.out
+    assert "“anchor M1”" in result.out
     assert "r RS-6.6 (r RS-6 reads a whole section)" in result.out
 
 

@@ -40,12 +40,12 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
     "seats/few": ("play --seats 1", "is for 2 to 4 players, not 1", "2 à 4 joueurs"),
     "seats/many": ("sim salty_ocean --seats 5", "2 to 4 players, not 5", "2 à 4 joueurs"),
     "seats/none": ("sim salty_ocean --seats 0", "2 to 4 players, not 0", "2 à 4 joueurs"),
-    "seats/word": ("play --seats abc", '"abc" is not a number', "« abc » n’est pas un nombre"),
-    "seats/part": ("sim salty_ocean --seats 2.5", '"2.5" is not a number', "« 2.5 »"),
+    "seats/word": ("play --seats abc", "“abc” is not a number", "« abc » n’est pas un nombre"),
+    "seats/part": ("sim salty_ocean --seats 2.5", "“2.5” is not a number", "« 2.5 »"),
     "seats/long": ("play --seats {long}", "is not a number", "n’est pas un nombre"),
-    "seed": ("play --seed x", '"x" is not a number', "« x » n’est pas un nombre"),
-    "games/none": ("sim salty_ocean --games 0", '"0" is not a number', "« 0 »"),
-    "workers": ("sim salty_ocean --workers 0", '"0" is not a number', "« 0 »"),
+    "seed": ("play --seed x", "“x” is not a number", "« x » n’est pas un nombre"),
+    "games/none": ("sim salty_ocean --games 0", "“0” is not a number", "« 0 »"),
+    "workers": ("sim salty_ocean --workers 0", "“0” is not a number", "« 0 »"),
     # Bots and people that do not fit the table
     "bots/many": (
         "play --seats 2 --bots random,random,random",
@@ -61,7 +61,7 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
     ),
     "names": (
         "play --seats 2 --bots random --names A,B",
-        "2 names are more than there are people",
+        "2 names are more than the people",
         "2 noms",
     ),
     # Files
@@ -72,8 +72,8 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
     "file/save": ("play --save {tmp}/no/game.jsonl", "cannot be written: No such file", "écrire"),
     "file/other": ("replay {toml}", "line 1: damaged", "ligne 1"),
     "ply/high": ("replay {record} --ply 9999", "There is no entry 9999: the record ends", "9999"),
-    "ply/low": ("replay {record} --ply -1", '"-1" is not a number', "« -1 »"),
-    "ply/word": ("replay {record} --ply last", '"last" is not a number', "« last »"),
+    "ply/low": ("replay {record} --ply -1", "“-1” is not a number", "« -1 »"),
+    "ply/word": ("replay {record} --ply last", "“last” is not a number", "« last »"),
     # Component files
     "components/missing": ("play --components {tmp}/no.toml", "no.toml cannot be used", "no.toml"),
     "components/folder": ("sim salty_ocean --components {tmp}", "cannot be used", "{tmp}"),

@@ -141,8 +141,8 @@ def test_undo_and_redo(run: Run, file: Path) -> None:
 def test_undo_ends_where_the_turn_of_another_began(run: Run, file: Path) -> None:
     result = hot_seat(run, "saline", "u", "redo", "q", file=file)
     assert played(file) == ["saline"]
-    assert "There is nothing you may take back." in result.out
-    assert "Nothing was taken back that could be played again." in result.out
+    assert "There is nothing you can undo." in result.out
+    assert "There is nothing to redo." in result.out
 
 
 def test_why_tells_what_is_closed(run: Run) -> None:
@@ -153,7 +153,7 @@ def test_why_tells_what_is_closed(run: Run) -> None:
 
 def test_why_says_so_when_nothing_is_closed(run: Run) -> None:
     result = hot_seat(run, "buy salt", "why", "q")
-    assert "Nothing you might expect is closed here." in result.out
+    assert "None of the choices you might expect is closed here." in result.out
 
 
 def test_the_log_is_told_again(run: Run) -> None:
@@ -197,8 +197,8 @@ def test_help_names_every_command(run: Run) -> None:
 
 def test_a_game_is_kept_from_any_moment_on(run: Run, file: Path) -> None:
     result = hot_seat(run, "saline", "save", f"save {file}", "saline", "quit")
-    assert "Where to? Type: save FILE" in result.out
-    assert f"The game is kept in {file} from now on." in result.out
+    assert "Save to which file? Type: save FILE" in result.out
+    assert f"The game is saved in {file} from now on." in result.out
     assert result.lines[-1].endswith(f"quarterdeck play --resume {file}")
     assert played(file) == ["saline", "saline"]
 
@@ -218,8 +218,8 @@ def test_an_empty_line_asks_again(run: Run, file: Path) -> None:
 
 
 BAD = [
-    ("0", "there is no choice number 0; there are"),
-    ("99", "there is no choice number 99; there are"),
+    ("0", "there is no choice number 0; choose 1 to"),
+    ("99", "there is no choice number 99; choose 1 to"),
     ("9" * 5000, "there is no choice number 999999999"),
     ("fly", "“fly” is not a choice of this game."),
     ("-1", "“-1” is not a choice of this game."),
@@ -231,8 +231,8 @@ BAD = [
     ("pass; fly", "“fly” is not a choice of this game."),
     ("saline; saline", "has nothing to choose now."),
     (";", "“” is not a choice of this game."),
-    ("redo", "Nothing was taken back that could be played again."),
-    ("u", "There is nothing you may take back."),
+    ("redo", "There is nothing to redo."),
+    ("u", "There is nothing you can undo."),
     ("save no/such/folder/game.jsonl", "cannot be written: No such file or directory"),
     ("save a\0b", "cannot be written: embedded null byte"),
     ("\udcff", "is not a choice of this game."),
@@ -290,7 +290,7 @@ def test_a_secret_is_told_to_its_owner_only(run: Run, file: Path) -> None:
     game = Game(SALTY, record.read(file), None)
     say = game.translator("en")
     secrets = [say.text(t.event.message) for t in game.log(owner) if t.event.audience == owner]
-    theirs, _, others = result.out.partition("press Enter when the others look away.")
+    theirs, _, others = result.out.partition("press Enter when the others are looking away.")
     assert secrets
     assert others
     for secret in secrets:
@@ -343,7 +343,7 @@ def test_a_damaged_game_is_resumed_only_when_asked_to(run: Run, file: Path) -> N
     file.write_bytes(half)
     refused = run("play", "--resume", file, typed="q\n")
     assert (refused.code, refused.out) == (2, "")
-    assert "damaged; only the beginning can be saved" in refused.err
+    assert "damaged; only the beginning can be recovered" in refused.err
     assert file.read_bytes() == half, "not touched"
 
     result = run("play", "--resume", file, "--salvage", typed="q\n")

@@ -54,6 +54,6 @@ def test_on_a_terminal_the_village_has_its_frame(
     monkeypatch.setattr(out, "width", columns)
     result = run("play", "saltfjord", "--seats", 1, "--seed", 3, typed="q\n")
     assert result.code == 0
-    framed = [line for line in result.lines if "Village of Player 1" in line]
+    framed = [line for line in result.lines if "Player 1’s village" in line]
     assert framed
     assert all("╭" in line for line in framed)

@@ -28,7 +28,9 @@ def hot_seat(run: Run, *typed: str, lang: str = "en", save: Path | None = None) 
         "--lang", lang, *more, typed="".join(f"{line}\n" for line in typed),
     )  # fmt: skip
     assert (result.code, result.err) == (0, "")
-    return result.out.split("press Enter when the others look away." if lang == "en" else "Entrée")
+    return result.out.split(
+        "press Enter when the others are looking away." if lang == "en" else "Entrée"
+    )
 
 
 def test_what_one_chooses_is_not_shown_to_the_next(run: Run) -> None:
@@ -60,14 +62,14 @@ def test_one_takes_back_inside_ones_lane(run: Run, tmp_path: Path) -> None:
 
 def test_nobody_makes_anothers_choice_again(run: Run) -> None:
     _, bob, *_ = hot_seat(run, "row south", "u", "row north", "anchor short", "", "redo", "u", "q")
-    assert "Nothing was taken back that could be played again." in bob
-    assert "There is nothing you may take back." in bob
+    assert "There is nothing to redo." in bob
+    assert "There is nothing you can undo." in bob
 
 
 @pytest.mark.parametrize(
     ("lang", "said"),
     [
-        ("en", "Everybody chooses at once, in secret. Still choosing beside you: Bob"),
+        ("en", "Everybody chooses at once, in secret. Still choosing besides you: Bob"),
         ("fr", "Encore en train de choisir, avec vous\u00a0: Bob"),
     ],
 )

@@ -87,7 +87,7 @@ def test_the_message_names_file_line_and_what_can_be_saved(tmp_path: Path) -> No
     with pytest.raises(DamagedRecord) as caught:
         record.read(file)
     assert str(caught.value) == (
-        f"{file}, line {len(ROWS)}: damaged; only the beginning can be saved (20 entries). "
+        f"{file}, line {len(ROWS)}: damaged; only the beginning can be recovered (20 entries). "
         "The last line is cut off."
     )
 

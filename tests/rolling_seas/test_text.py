@@ -75,8 +75,8 @@ def test_the_turn_tells_card_winds_die_and_treasure() -> None:
 def test_rocks_tell_who_draws_where() -> None:
     lines = read(reveal(voyage(seats=3), "reefs"))["turn"].lines
     assert (
-        "Boards are passed to the left: everybody draws on the board of their right neighbour"
-        in (lines)
+        "Boards are passed to the left: "
+        "everybody draws on the board of the neighbour to their right" in (lines)
     )
     alone = read(reveal(voyage(seats=1), "devils_teeth"))["turn"].lines
     assert alone[0] == (
@@ -144,7 +144,7 @@ def test_the_same_in_words() -> None:
         "Open-sea Stream (current): H9 → H10 → H11, leads to H12",
         "Rocks: D1, E1",
         "Pirates not met: P6, D12, K14",
-        "Ambush of Bruno: Q12, R12",
+        "Bruno’s ambush: Q12, R12",
         "Story to be told in: A4, L5, G7, Q9, A13, G13, N13",
         "Story told in: S3",
         "Monoliths to explore: O3, J9",
@@ -174,7 +174,7 @@ def test_who_draws_for_a_neighbour_sees_that_board_first() -> None:
     captain(p, 2, cell="B1")
     p = reveal(p, "reefs")
     sections = read(p, A)
-    assert sections["board"].title == "Board of Chloé, on which you draw"
+    assert sections["board"].title == "Chloé’s board, which you draw on"
     assert chart(sections["board"])["B1"] == "@"
     assert "Ship on H7, home port G7" in sections["player-0"].lines
     assert not any(line.startswith("Ship on") for line in sections["player-2"].lines)
@@ -210,7 +210,7 @@ def test_the_sheet_tells_boxes_bonuses_and_prices() -> None:
         "Wind in the sails: 1",
         "Second ship: 4 movement points, hold 7; next ship 5 gold",
         "Cannons: 2 of 7, the next for 3 gold or 5 provisions, next bonus at 3: full hold",
-        "Sea monster power 2 (cannons enough), pirate power 3 (too few cannons)",
+        "Sea monster power 2 (enough cannons), pirate power 3 (too few cannons)",
         "Monoliths explored: 1 of 3",
     )
 

@@ -386,11 +386,11 @@ def test_cart_points_do_not_help_to_a_medal(before: int, name: str) -> None:
 @pytest.mark.parametrize(
     ("language", "before", "carts", "said"),
     [
-        ("en", 124, True, "160 points, won: silver medal (the next medal from 140 points); "),
+        ("en", 124, True, "160 points, won: silver medal (next medal at 140 points); "),
         ("en", 124, True, "without the carts, which do not count for medals: 124 points"),
         ("fr", 64, True, "100 points, gagné, sans médaille (médaille suivante à partir de 100"),
         ("fr", 64, True, "sans les chariots, qui ne comptent pas pour les médailles : 64 points"),
-        ("en", 99, False, "99 points, won, without a medal (the next medal from 100 points)"),
+        ("en", 99, False, "99 points, won, without a medal (next medal at 100 points)"),
         ("en", 190, False, "190 points, won: palladium medal"),
     ],
 )

@@ -339,7 +339,7 @@ def test_the_end_tells_the_outcome(seats: int) -> None:
     assert turn.title == "The game is over"
     if seats == 1:
         assert turn.lines[0] == (
-            f"{p.scores[0]} points, lost: a special score tile is below its points"
+            f"{p.scores[0]} points, lost: a special score tile falls short of its points"
         )
         return
     best = p.ranks.index(1)

@@ -89,6 +89,21 @@ def test_one_barrel_is_sold_and_bought_for_coins(language: str, sold: str, bough
     assert any(bought in say.text(event.message) for event in log)
 
 
+@rule("SO-9.2")
+@pytest.mark.parametrize(
+    ("language", "selling", "buying"),
+    [
+        ("en", "sell salt at 2 coins a barrel", "buy salt at 2 coins a barrel"),
+        ("fr", "vendre du sel à 2 pièces le baril", "acheter du sel à 2 pièces le baril"),
+    ],
+)
+def test_a_price_is_told_in_coins(language: str, selling: str, buying: str) -> None:
+    p = table(rows=(3, 3, 3))
+    give(p, A, "depot", salt=2)
+    assert label(p, "sell salt", language) == selling
+    assert label(p, "buy salt", language) == buying
+
+
 @rule("SO-10.30")
 def test_a_tile_that_two_know_is_not_said_to_be_known_to_one() -> None:
     p = table()

@@ -44,7 +44,7 @@ def play_command(
     bots: Annotated[
         str, typer.Option(help="Bots for the last seats, e.g. greedy,random; 'none' for none.")
     ] = "",
-    names: Annotated[str, typer.Option(help="Names of the players, by commas.")] = "",
+    names: Annotated[str, typer.Option(help="Names of the players, comma-separated.")] = "",
     lang: LanguageOption = None,
     option: OptionsOption = None,
     components: ComponentsOption = None,

@@ -6,7 +6,7 @@ from quarterdeck.games.salty_ocean.actions import SELL_FROM, TAKE
 from quarterdeck.games.salty_ocean.names import GOODS, STORES
 from quarterdeck.games.salty_ocean.position import SaltyPosition
 from quarterdeck.games.salty_ocean.steps.market import Buy, SellFrom
-from quarterdeck.games.salty_ocean.words import good_name, store_name
+from quarterdeck.games.salty_ocean.words import coins, good_name, store_name
 from quarterdeck.kernel.faces import Description, Face, describes
 from quarterdeck.kernel.messages import Message
 
@@ -16,7 +16,7 @@ class SellFromFace(Face[SaltyPosition, SellFrom]):
 
     def prompt(self, p: SaltyPosition, step: SellFrom) -> Message:
         good, store = good_name(step.good), store_name(step.store)
-        return Message("so.prompt.sell", good=good, store=store, price=p.price(step.good))
+        return Message("so.prompt.sell", good=good, store=store, price=coins(p.price(step.good)))
 
     @describes(SELL_FROM)
     def sell(self, p: SaltyPosition, step: SellFrom, code: int) -> Description:
@@ -29,7 +29,8 @@ class BuyFace(Face[SaltyPosition, Buy]):
     step = Buy
 
     def prompt(self, p: SaltyPosition, step: Buy) -> Message:
-        return Message("so.prompt.buy", good=good_name(step.good), price=p.buying_price(step.good))
+        price = coins(p.buying_price(step.good))
+        return Message("so.prompt.buy", good=good_name(step.good), price=price)
 
     @describes(TAKE)
     def take(self, p: SaltyPosition, step: Buy, code: int) -> Description:

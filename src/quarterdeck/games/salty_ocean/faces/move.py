@@ -80,20 +80,20 @@ class ActionFace(Face[SaltyPosition, S], Generic[S]):
     def build_ship(self, p: SaltyPosition, step: S, code: int) -> Description:
         ship = code - BUILD_SHIP.base + 1
         fee = fee_due(p, step.seat, ship)
-        said = Message("so.choice.build_ship", ship=ship_name(ship), fee=fee)
+        said = Message("so.choice.build_ship", ship=ship_name(ship), fee=coins(fee))
         spots = (f"ship-{step.seat}-{SHIPS[ship]}",)
         return Description(said, spots, self.cost(p, step, code) + fee)
 
     @describes(SELL)
     def sell(self, p: SaltyPosition, step: S, code: int) -> Description:
         good = SELL.value(code)
-        said = Message("so.choice.sell", good=good_name(good), price=p.price(good))
+        said = Message("so.choice.sell", good=good_name(good), price=coins(p.price(good)))
         return Description(said, (f"price-{GOODS[good]}",), self.cost(p, step, code))
 
     @describes(BUY)
     def buy(self, p: SaltyPosition, step: S, code: int) -> Description:
         good = BUY.value(code)
-        said = Message("so.choice.buy", good=good_name(good), price=p.buying_price(good))
+        said = Message("so.choice.buy", good=good_name(good), price=coins(p.buying_price(good)))
         return Description(said, (f"price-{GOODS[good]}",), self.cost(p, step, code))
 
 

@@ -71,7 +71,7 @@ def complete_sale(p: SaltyPosition, seat: int, good: int, count: int) -> None:
                 count=count,
                 good=good_name(good),
                 income=coins(income),
-                price=p.price(good),
+                price=coins(p.price(good)),
             )
         )
 
