@@ -74,7 +74,7 @@ def test_the_beginning_the_end_and_some_of_every_game_can_be_shown(
 @pytest.mark.soak
 @pytest.mark.parametrize(("rules", "file"), RECORDED)
 def test_every_ply_of_every_game_can_be_shown_to_everybody(rules: AnyRules, file: Path) -> None:
-    for _, position in positions(rules, file):
-        for viewer in (None, *range(position.seats)):
-            for language in LANGUAGES:
-                show(rules, position, viewer, language)
+    """From ply to ply every viewer reads the other language."""
+    for ply, position in positions(rules, file):
+        for number, viewer in enumerate((None, *range(position.seats))):
+            show(rules, position, viewer, LANGUAGES[(ply + number) % len(LANGUAGES)])
