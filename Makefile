@@ -85,7 +85,7 @@ docs: $(TOOLS) ## Build the documentation as a site, in build/site/
 coverage: $(TOOLS) $(ASSETS) ## Report what the tests reach (lines and branches), in htmlcov/
 	@$(BIN)/python tools/catalogues.py
 	@$(BIN)/coverage erase
-	QUARTERDECK_EXPECT=pure PYTHONPATH=src $(BIN)/coverage run -m pytest $(ARGS)
+	QUARTERDECK_EXPECT=pure PYTHONPATH=src $(BIN)/coverage run -m pytest -n $(JOBS) --maxprocesses 4 --dist worksteal $(ARGS)
 	@$(BIN)/coverage combine --quiet
 	@$(BIN)/coverage html --quiet
 	@$(BIN)/coverage report --skip-covered
