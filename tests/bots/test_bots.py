@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections import Counter
 from dataclasses import dataclass
@@ -11,7 +12,7 @@ from typing import cast
 import pytest
 
 from quarterdeck import games, record
-from quarterdeck.bots import BOTS, Bot, Budget, ask, make
+from quarterdeck.bots import PLUGINS, Bot, Budget, ask, make, parse
 from quarterdeck.bots.simple import GreedyBot, RandomBot
 from quarterdeck.games.salty_ocean.names import TILES, TURNS
 from quarterdeck.games.salty_ocean.position import SaltyPosition
@@ -24,7 +25,9 @@ from tests.toy.position import ASHORE, SkerriesPosition
 from tests.toy.scenario import play, start
 
 SALTY = games.load("salty_ocean")
-BUDGET = Budget()
+BUDGET = Budget(math.inf)
+# Every bot of the house; those that think, for a short time.
+SPECS = ("greedy", "flat:playouts=4:width=2", "random")
 
 
 class Spy(Bot):
@@ -56,8 +59,12 @@ class Opinionated(Skerries):
 def test_bots_are_made_by_name() -> None:
     assert isinstance(make("random", TOY), RandomBot)
     assert isinstance(make("greedy", TOY), GreedyBot)
-    for name in BOTS:
+    for name in PLUGINS.names():
         assert make(name, TOY).rules is TOY
+
+
+def test_every_bot_of_the_house_is_tried_here() -> None:
+    assert tuple(parse(spec).name for spec in SPECS) == PLUGINS.names()
 
 
 def test_an_unknown_bot_is_refused_with_the_known_ones() -> None:
@@ -65,7 +72,7 @@ def test_an_unknown_bot_is_refused_with_the_known_ones() -> None:
         make("gready", TOY)
 
 
-@pytest.mark.parametrize("name", sorted(BOTS))
+@pytest.mark.parametrize("name", SPECS)
 def test_the_same_seed_makes_the_same_choices(name: str) -> None:
     def choices(seed: int | None) -> list[int]:
         bot = make(name, TOY, seed)
@@ -76,7 +83,7 @@ def test_the_same_seed_makes_the_same_choices(name: str) -> None:
     assert choices(5) != choices(6)
 
 
-@pytest.mark.parametrize("name", sorted(BOTS))
+@pytest.mark.parametrize("name", SPECS)
 @pytest.mark.parametrize("seats", SALTY.seats)
 def test_every_bot_plays_whole_games_with_open_choices_only(name: str, seats: int) -> None:
     dealer = random.Random(seats)

@@ -49,10 +49,12 @@ def test_games_are_listed_with_seats_and_options(run: Run, monkeypatch: pytest.M
     monkeypatch.setattr(out, "width", 300)
     result = run("games")
     assert result.code == 0
-    assert result.lines[0] == "Upon a Salty Ocean  salty_ocean"
+    assert result.lines[0] == "Upon a Salty Ocean  salty_ocean, built in"
     assert "2 to 4 players" in result.out
     first, *others = games.GAMES
-    after = next(n for n, line in enumerate(result.lines) if line.endswith(f"  {others[0]}"))
+    after = next(
+        n for n, line in enumerate(result.lines) if line.endswith(f"  {others[0]}, built in")
+    )
     assert first == SALTY.id
     for option in SALTY.options:
         assert f"  {option.id}: " in result.out
@@ -60,7 +62,19 @@ def test_games_are_listed_with_seats_and_options(run: Run, monkeypatch: pytest.M
             said = [line for line in result.lines[:after] if line.startswith(f"      {value}: ")]
             assert [line.endswith("(default)") for line in said] == [value == option.default]
     for game in others:
-        assert any(line.endswith(f"  {game}") for line in result.lines)
+        assert any(line.endswith(f"  {game}, built in") for line in result.lines)
+
+
+def test_bots_are_listed_with_their_parameters(run: Run) -> None:
+    result = run("bots")
+    assert result.lines == [
+        "greedy  built in, default",
+        "flat  built in",
+        "  playouts: a whole number from 1 to 100000 (default: 200)",
+        "  width: a whole number from 2 to 1000 (default: 12)",
+        "random  built in",
+    ]
+    assert "un nombre entier de 1 à 100000" in run("bots", "--lang", "fr").out
 
 
 def test_games_are_listed_in_french(run: Run) -> None:

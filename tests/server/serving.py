@@ -19,7 +19,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from quarterdeck.bots import BOTS
+from quarterdeck.bots import PLUGINS
 from quarterdeck.bots.protocol import Bot, Budget
 from quarterdeck.bots.simple import RandomBot
 from quarterdeck.games.seul_maitre.actions import TOKEN
@@ -84,7 +84,8 @@ BAD: dict[str, type[Bot]] = {
 }
 
 if os.environ.get(BAD_BOTS):
-    BOTS.update(BAD)
+    for name, bot in BAD.items():
+        PLUGINS.add(name, bot)
 
 if os.environ.get(TOY_GAME) or os.environ.get(WISHES):
     sys.path.append(str(Path(__file__).resolve().parents[2]))

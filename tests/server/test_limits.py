@@ -349,6 +349,27 @@ def test_owners_take_turns_however_much_each_of_them_wants() -> None:
     assert order == ["a0", "b0", "c0", "a1", "b1", "a2", "a3"]
 
 
+def test_what_somebody_likes_comes_first_and_one_may_wait_for_it_only() -> None:
+    async def main() -> None:
+        turns = Turns(["one", "two", "three"])
+        assert await turns.take("a", "one") == "one"
+        assert await turns.take("a", "one") == "three", "busy: any will do"
+        waiting = asyncio.create_task(turns.take("a", "one", only=True))
+        after = asyncio.create_task(turns.take("b", "three", only=True))
+        await asyncio.sleep(0)
+        assert not waiting.done(), "though another is free"
+        assert await turns.take("c") == "two"
+        turns.give_back("two")
+        turns.give_back("three")
+        assert await after == "three"
+        assert not waiting.done()
+        turns.give_back("one")
+        assert await waiting == "one"
+        assert await turns.take("d") == "two", "nothing was lost"
+
+    asyncio.run(main())
+
+
 def test_who_waits_no_longer_is_passed_over_and_nothing_is_lost() -> None:
     async def main() -> None:
         turns = Turns([1])

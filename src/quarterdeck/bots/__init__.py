@@ -1,22 +1,23 @@
-"""Bots by name."""
+"""Bots: players of any game. `make("flat:playouts=500", rules)` makes one."""
 
 from __future__ import annotations
 
-import random
-
+from quarterdeck.bots.parameters import Parameter, Real, Whole, Word
 from quarterdeck.bots.protocol import Bot, Budget, ask
-from quarterdeck.bots.simple import GreedyBot, RandomBot
-from quarterdeck.kernel.errors import UnknownName
-from quarterdeck.kernel.rules import AnyRules
+from quarterdeck.bots.specs import DEFAULT, PLUGINS, Spec, make, normalize, parse
 
-BOTS: dict[str, type[Bot]] = {"greedy": GreedyBot, "random": RandomBot}
-
-
-def make(name: str, rules: AnyRules, seed: int | None = None) -> Bot:
-    """A bot by its name; raises UnknownName."""
-    if name not in BOTS:
-        raise UnknownName("bot", name, sorted(BOTS))
-    return BOTS[name](rules, random.Random(seed))
-
-
-__all__ = ["BOTS", "Bot", "Budget", "ask", "make"]
+__all__ = [
+    "DEFAULT",
+    "PLUGINS",
+    "Bot",
+    "Budget",
+    "Parameter",
+    "Real",
+    "Spec",
+    "Whole",
+    "Word",
+    "ask",
+    "make",
+    "normalize",
+    "parse",
+]

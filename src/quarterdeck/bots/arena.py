@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -74,7 +75,7 @@ def play_match(rules: AnyRules, plan: Plan, number: int) -> Match:
     dealer = random.Random(f"{plan.seed}/{number}")
     seating = plan.seating(number)
     players = [make(plan.bots[bot], rules, dealer.getrandbits(64)) for bot in seating]
-    budget = Budget()
+    budget = Budget(math.inf)  # by the clock, no game could be played again
     position = rules.start(plan.seats, plan.options)
     decisions = 0
     began = perf_counter()

@@ -5,20 +5,33 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from typing import Any, ClassVar
 
+from quarterdeck.bots.parameters import Parameter
 from quarterdeck.kernel.position import Position
 from quarterdeck.kernel.rules import AnyRules
 
 
 @dataclass(frozen=True)
 class Budget:
-    """How much a bot may think about one choice."""
+    """How much a bot may think about one choice; the seconds may be infinite."""
 
     seconds: float = 1.0
 
 
 class Bot(ABC):
-    """A player of any game. `world` is imagined from what `seat` knows; it may be played on."""
+    """A player of any game, on one seat of one table for as long as the seat needs it.
+
+    So it may keep what it has learnt: a tree, weights. But the game may be taken back, and a
+    process may be replaced: each question stands alone, and may be about any position, an earlier
+    one too.
+
+    The constructor is given the value of every one of its `PARAMETERS` by name.
+    """
+
+    PARAMETERS: ClassVar[tuple[Parameter[Any], ...]] = ()
+    # Whether what it keeps is worth waiting for the process that has it, while others are free.
+    REMEMBERS: ClassVar[bool] = False
 
     def __init__(self, rules: AnyRules, dealer: random.Random) -> None:
         self.rules = rules
@@ -26,7 +39,10 @@ class Bot(ABC):
 
     @abstractmethod
     def choose(self, world: Position, seat: int, legal: list[int], budget: Budget) -> int:
-        """One of the legal codes."""
+        """One of the legal codes. `world` is imagined from what `seat` knows; it may be played on.
+
+        Another world that fits as well is `self.rules.imagine(world, seat, self.dealer)`.
+        """
 
 
 def ask(bot: Bot, position: Position, seat: int, budget: Budget) -> int:

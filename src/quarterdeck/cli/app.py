@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import logging
 import sys
 
 import typer
@@ -22,6 +23,7 @@ app = typer.Typer(
     no_args_is_help=True,
 )
 app.command("games")(inspect.games_command)
+app.command("bots")(inspect.bots_command)
 app.command("play")(play.play_command)
 app.command("sim")(simulate.sim_command)
 app.command("replay")(inspect.replay_command)
@@ -61,6 +63,8 @@ def main(arguments: list[str] | None = None) -> None:
     """Run the command line and exit."""
     given = sys.argv[1:] if arguments is None else arguments
     _tolerate_unknown_characters()
+    # What cannot be used is told by the commands that look for it, in the reader's language
+    logging.getLogger("quarterdeck.kernel.plugins").addHandler(logging.NullHandler())
     try:
         code = app(given, standalone_mode=False)
     except QuarterdeckError as error:

@@ -11,8 +11,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from quarterdeck import games
-from quarterdeck.bots import BOTS
+from quarterdeck import bots, games
 from quarterdeck.kernel.catalogue import LANGUAGES, Translator, add_folder
 from quarterdeck.kernel.errors import BadSetup, UnknownName
 from quarterdeck.kernel.messages import Message
@@ -41,7 +40,8 @@ def whole_number(least: int | None = None) -> Callable[[str], int]:
     return read
 
 
-GameArgument = Annotated[str, typer.Argument(help=f"Which game: {', '.join(games.GAMES)}.")]
+WHICH_GAME = f"Which game: {', '.join(games.GAMES)}, or another that `quarterdeck games` lists."
+GameArgument = Annotated[str, typer.Argument(help=WHICH_GAME)]
 SeatsOption = Annotated[int | None, typer.Option(parser=whole_number(), help="How many players.")]
 OptionsOption = Annotated[
     list[str] | None,
@@ -85,12 +85,8 @@ def game_options(pairs: list[str] | None) -> dict[str, str]:
 
 
 def bot_names(listed: str) -> list[str]:
-    """Names separated by commas, each checked."""
-    names = [name.strip() for name in listed.split(",") if name.strip()]
-    for name in names:
-        if name not in BOTS:
-            raise UnknownName("bot", name, sorted(BOTS))
-    return names
+    """Bots separated by commas, each checked and in its one spelling."""
+    return [bots.normalize(name) for name in listed.split(",") if name.strip()]
 
 
 def fresh_seed(asked: int | None) -> int:

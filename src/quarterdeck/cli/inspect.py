@@ -9,12 +9,12 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from random import Random
 from time import perf_counter
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.table import Table
 
-from quarterdeck import __version__, games, record
+from quarterdeck import __version__, bots, games, record
 from quarterdeck.cli.checkup import examine_database
 from quarterdeck.cli.common import (
     ComponentsOption,
@@ -22,6 +22,7 @@ from quarterdeck.cli.common import (
     LanguageOption,
     OptionsOption,
     SeatsOption,
+    err,
     game_options,
     out,
     translator,
@@ -34,15 +35,16 @@ from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.errors import UnknownName
 from quarterdeck.kernel.perft import perft
 from quarterdeck.kernel.playout import playout
+from quarterdeck.kernel.plugins import BUILT_IN, Plugins
 from quarterdeck.kernel.rules import AnyRules
 
 
 def games_command(lang: LanguageOption = None) -> None:
-    """List the games with their seats and options."""
+    """List the games with their seats and options, and where each comes from."""
     say = translator(lang)
-    for id in games.GAMES:
-        rules = games.load(id)
-        out.print(f"[bold]{say.text(rules.title)}[/bold]  [dim]{id}[/dim]")
+    for rules in games.load_all():
+        origin = say.text(games.PLUGINS.origin(rules.id).message)
+        out.print(f"[bold]{say.text(rules.title)}[/bold]  [dim]{rules.id}, {origin}[/dim]")
         out.print(f"  {say(f'{rules.prefix}.summary')}")
         out.print("  " + say("qd.cli.seats", least=rules.seats[0], most=rules.seats[-1]))
         for option in rules.options:
@@ -52,6 +54,29 @@ def games_command(lang: LanguageOption = None) -> None:
                 mark = default if value == option.default else ""
                 label = say.text(rules.value_label(option, value))
                 out.print(f"      {value}: {label}{mark}")
+    tell_left_out(games.PLUGINS, say)
+
+
+def bots_command(lang: LanguageOption = None) -> None:
+    """List the bots with their parameters, and where each comes from."""
+    say = translator(lang)
+    for name in (name for name in bots.PLUGINS.names() if name in bots.PLUGINS):
+        kind = bots.PLUGINS.load(name)
+        origin = say.text(bots.PLUGINS.origin(name).message)
+        mark = f", {say('qd.cli.default')}" if name == bots.DEFAULT else ""
+        out.print(f"[bold]{name}[/bold]  [dim]{origin}{mark}[/dim]")
+        for parameter in kind.PARAMETERS:
+            default = f"[dim]({say('qd.cli.default')}: {parameter.write(parameter.default)})[/dim]"
+            out.print(f"  [cyan]{parameter.name}[/cyan]: {say.text(parameter.message)} {default}")
+    tell_left_out(bots.PLUGINS, say)
+
+
+def tell_left_out(plugins: Plugins[Any], say: Translator) -> bool:
+    """What packages add that cannot be used, and why; False if there is nothing of the kind."""
+    broken = plugins.left_out()
+    for each in broken:
+        err.print(say.text(each.message), markup=False, soft_wrap=True)
+    return bool(broken)
 
 
 RULE_LINE = re.compile(r"- \*\*(?P<id>[A-Z]+-[\d.]+)\*\* \[(?P<tag>\w+)\] (?P<text>.*)")
@@ -89,8 +114,10 @@ def rules_command(
 
 def rules_text(rules: AnyRules, lang: str) -> str:
     """The rules of a game in a language, as Markdown."""
-    name = "RULES.md" if lang == "en" else f"RULES.{lang}.md"
-    return (rules.folder / name).read_text(encoding="utf-8")
+    file = rules.folder / f"RULES.{lang}.md"
+    if not file.exists():
+        file = rules.folder / "RULES.md"
+    return file.read_text(encoding="utf-8")
 
 
 def replay_command(
@@ -168,13 +195,26 @@ def doctor_command(
         table.add_row(package, _version(package))
     out.print(table, soft_wrap=True)
     healthy = True
-    for id in games.GAMES:
-        fault = self_check(games.load(id), say)
+    for rules in games.load_all():
+        fault = self_check(rules, say)
         healthy = healthy and fault is None
         verdict = say("qd.cli.doctor.well") if fault is None else fault
-        out.print(f"{id}: {verdict}", markup=False)
+        out.print(f"{_named(rules.id, games.PLUGINS, say)}: {verdict}", markup=False)
+    bots.PLUGINS.load_all()
+    for name in bots.PLUGINS.names():
+        if bots.PLUGINS.origin(name) != BUILT_IN:
+            verdict = say("qd.cli.doctor.bot")
+            out.print(f"{_named(name, bots.PLUGINS, say)}: {verdict}", markup=False)
+    for plugins in (games.PLUGINS, bots.PLUGINS):
+        healthy = not tell_left_out(plugins, say) and healthy
     if not healthy:
         raise typer.Exit(1)
+
+
+def _named(name: str, plugins: Plugins[Any], say: Translator) -> str:
+    """A game or a bot, and the package that adds it."""
+    origin = plugins.origin(name)
+    return name if origin == BUILT_IN else f"{name} ({say.text(origin.message)})"
 
 
 def build_kind() -> str:

@@ -10,10 +10,11 @@ from typing import Annotated
 
 import typer
 
-from quarterdeck import games, record
-from quarterdeck.bots import BOTS, Bot, Budget, ask, make
+from quarterdeck import record
+from quarterdeck.bots import DEFAULT, Bot, Budget, ask, make, normalize
 from quarterdeck.cli.common import (
     ComponentsOption,
+    GameArgument,
     LanguageOption,
     OptionsOption,
     SeatsOption,
@@ -27,6 +28,7 @@ from quarterdeck.cli.inspect import RULE_LINE, rules_text
 from quarterdeck.cli.screen import Screen
 from quarterdeck.cli.typed import notations
 from quarterdeck.game import Game, LogLine, resume, rules_of
+from quarterdeck.games import GAMES
 from quarterdeck.kernel.errors import BadSetup, QuarterdeckError, RecordError
 from quarterdeck.kernel.faces import Choice
 from quarterdeck.kernel.messages import Message
@@ -37,12 +39,13 @@ LONGEST_NUMBER = 9  # digits
 
 
 def play_command(
-    game: Annotated[
-        str, typer.Argument(help=f"Which game: {', '.join(games.GAMES)}.")
-    ] = "salty_ocean",
+    game: GameArgument = GAMES[0],
     seats: SeatsOption = None,
     bots: Annotated[
-        str, typer.Option(help="Bots for the last seats, e.g. greedy,random; 'none' for none.")
+        str,
+        typer.Option(
+            help="Bots for the last seats, e.g. greedy,flat:playouts=500; 'none' for none."
+        ),
     ] = "",
     names: Annotated[str, typer.Option(help="Names of the players, comma-separated.")] = "",
     lang: LanguageOption = None,
@@ -87,7 +90,7 @@ def _new_game(
     count, chosen = rules.checked_setup(wanted, game_options(option))
     if not bots:
         # A newcomer who just starts the game finds opponents at the table
-        bots = ",".join(["greedy"] * (count - max(1, len(listed)))) or "none"
+        bots = ",".join([DEFAULT] * (count - max(1, len(listed)))) or "none"
     players = _bots(rules, count, bots)
     people = [seat for seat in range(count) if seat not in players]
     if len(listed) > len(people):
@@ -115,8 +118,12 @@ def _bots_of(game: Game) -> dict[int, Bot]:
     found = {}
     for seat, name in enumerate(game.record.header.names):
         bot, _, number = name.rpartition("-")
-        if bot in BOTS and number == str(seat + 1):
-            found[seat] = make(bot, game.rules)
+        if number != str(seat + 1):
+            continue
+        try:
+            found[seat] = make(normalize(bot), game.rules)
+        except QuarterdeckError:
+            continue  # somebody's own name
     return found
 
 

@@ -36,7 +36,9 @@ def sim_command(
     game: GameArgument,
     seats: SeatsOption = None,
     games: Annotated[int, typer.Option(parser=whole_number(1), help="How many games.")] = 100,
-    bots: Annotated[str, typer.Option(help="One name per seat, or one for all seats.")] = "random",
+    bots: Annotated[
+        str, typer.Option(help="One per seat, or one for all seats, e.g. greedy,flat:playouts=500.")
+    ] = "random",
     seed: Annotated[
         int | None, typer.Option(parser=whole_number(), help="Repeat a run exactly.")
     ] = None,

@@ -1,20 +1,57 @@
-"""The games of the house, by id. Loading one imports only that game."""
+"""The games, by id: the house's own, and what packages add. Loading one imports only that game."""
 
 from __future__ import annotations
 
-from functools import cache
-from importlib import import_module
+from quarterdeck.kernel.catalogue import LANGUAGES, Translator
+from quarterdeck.kernel.messages import Message
+from quarterdeck.kernel.plugins import Plugins, Unfit
+from quarterdeck.kernel.rules import AnyRules, Rules
 
-from quarterdeck.kernel.errors import UnknownName
-from quarterdeck.kernel.rules import AnyRules
+# The house's own, each with the prefix of its texts: no other game may have it.
+PREFIXES = {
+    "salty_ocean": "so",
+    "rolling_seas": "rs",
+    "saltfjord": "sf",
+    "seul_maitre": "sm",
+}
+GAMES = tuple(PREFIXES)
+OF_THE_HOUSE = "qd"
 
-GAMES = ("salty_ocean", "rolling_seas", "saltfjord", "seul_maitre")
+_prefixes: dict[str, str] = {OF_THE_HOUSE: "", **{prefix: id for id, prefix in PREFIXES.items()}}
 
 
-@cache
+def check_rules(id: str, found: object) -> AnyRules:
+    """Rules that the house can offer; raises Unfit."""
+    if not isinstance(found, Rules):
+        raise Unfit(Message("qd.plugin.no_rules", found=type(found).__name__))
+    if found.id != id:
+        raise Unfit(Message("qd.plugin.other_id", other=str(found.id)[:80]))
+    if _prefixes.setdefault(found.prefix, id) != id:
+        raise Unfit(Message("qd.plugin.prefix", prefix=str(found.prefix)[:80]))
+    if found.default_seats not in found.seats or found.version < 1 or found.length_bound < 1:
+        raise Unfit(Message("qd.plugin.field", field="default_seats, version, length_bound"))
+    for language in LANGUAGES:
+        for text in (found.title.id, f"{found.prefix}.summary"):
+            if not Translator(language).knows(text):
+                raise Unfit(Message("qd.plugin.no_text", text=text, language=language))
+    if not (found.folder / "RULES.md").is_file():
+        raise Unfit(Message("qd.plugin.no_file", file=str(found.folder / "RULES.md")))
+    return found
+
+
+PLUGINS: Plugins[AnyRules] = Plugins(
+    "game",
+    "quarterdeck.games",
+    {id: f"quarterdeck.games.{id}:RULES" for id in GAMES},
+    check_rules,
+)
+
+
 def load(game: str) -> AnyRules:
     """The rules of a game; raises UnknownName."""
-    if game not in GAMES:
-        raise UnknownName("game", game, list(GAMES))
-    rules: AnyRules = import_module(f"quarterdeck.games.{game}").RULES
-    return rules
+    return PLUGINS.load(game)
+
+
+def load_all() -> list[AnyRules]:
+    """The rules of all games; those that cannot be used are left out."""
+    return PLUGINS.load_all()

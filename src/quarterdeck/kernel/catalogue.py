@@ -1,7 +1,8 @@
 """Message catalogues: gettext files keyed by message id, one folder per game.
 
-A folder `messages/` holds `en.po` and `fr.po`; the build compiles them to `.mo`. Templates use
-Python's format fields with two additions:
+A folder `messages/` holds `en.po` and `fr.po`. Our build compiles them to `.mo`; a package from
+outside need not: without a compiled file the source is read. Templates use Python's format fields
+with two additions:
 
 - `{building:the}` asks for another form of a nested message: catalogue id + ".the";
 - `{seat:player}` names a seat (the player's name if the reader knows it);
@@ -18,6 +19,7 @@ from __future__ import annotations
 import gettext
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from io import BytesIO
 from pathlib import Path
 from string import Formatter
 from typing import Any, NamedTuple
@@ -25,6 +27,7 @@ from unicodedata import normalize
 
 from quarterdeck.kernel.errors import UnknownName
 from quarterdeck.kernel.messages import Message
+from quarterdeck.kernel.pofile import compile_source
 
 LANGUAGES = ("en", "fr")
 
@@ -32,8 +35,13 @@ _folders: list[Path] = [Path(__file__).parent / "messages"]
 
 
 def add_folder(folder: Path) -> None:
-    """Make the catalogues of a folder known. Ids are unique by prefix, so all live together."""
+    """Make the catalogues of a folder known. Ids are unique by prefix, so all live together.
+
+    Catalogues that cannot be read raise here, and are not taken in: they would spoil every text.
+    """
     if folder not in _folders:
+        for language in LANGUAGES:
+            _read(folder, language)
         _folders.append(folder)
         _load.cache_clear()
         _template.cache_clear()
@@ -48,11 +56,18 @@ def folders() -> list[Path]:
 def _load(language: str) -> gettext.NullTranslations:
     merged = gettext.NullTranslations()
     for folder in _folders:
-        with (folder / f"{language}.mo").open("rb") as file:
-            catalogue = gettext.GNUTranslations(file)
+        catalogue = _read(folder, language)
         catalogue.add_fallback(merged)
         merged = catalogue
     return merged
+
+
+def _read(folder: Path, language: str) -> gettext.GNUTranslations:
+    compiled, source = folder / f"{language}.mo", folder / f"{language}.po"
+    if compiled.exists() or not source.exists():
+        with compiled.open("rb") as file:
+            return gettext.GNUTranslations(file)
+    return gettext.GNUTranslations(BytesIO(compile_source(source.read_text(encoding="utf-8"))))
 
 
 class _Field(NamedTuple):

@@ -19,14 +19,13 @@ from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import PlainTextResponse, Response, StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field
 
-from quarterdeck import games
-from quarterdeck.bots import BOTS
+from quarterdeck import bots, games
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.record.jsonl import lines
 from quarterdeck.server.aside import record_of
 from quarterdeck.server.attempts import Attempt
 from quarterdeck.server.errors import NotAllowed, TableError
-from quarterdeck.server.gathering import PACES, STAND_IN, NewTable
+from quarterdeck.server.gathering import PACES, NewTable
 from quarterdeck.server.house import House
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.notices import in_words
@@ -114,7 +113,8 @@ class GuestIn(Wish):
 
 
 class TableIn(Wish):
-    """`seating` has one word per seat: "here" (you), "open", or the name of a bot.
+    """`seating` has one word per seat: "here" (you), "open", or a bot, such as "greedy" or
+    "flat:playouts=500".
 
     Once somebody has been away for as long as `pace` says (live: 5 minutes), the others may vote
     for the bot `stand_in` to play for them.
@@ -126,7 +126,7 @@ class TableIn(Wish):
     title: Annotated[str, Field(max_length=60)] = ""
     listed: bool = True
     pace: Literal["live", "day", "three_days", "week"] = "live"
-    stand_in: Annotated[str, Field(max_length=40)] = STAND_IN
+    stand_in: Annotated[str, Field(max_length=40)] = bots.DEFAULT
 
 
 class JoinIn(Wish):
@@ -177,7 +177,7 @@ class LeaveIn(Wish):
 
 
 class BotIn(Wish):
-    bot: Annotated[str, Field(max_length=40)] = "greedy"
+    bot: Annotated[str, Field(max_length=40)] = bots.DEFAULT
 
 
 class StandInIn(Wish):
@@ -240,11 +240,10 @@ async def list_games(request: Request, lang: Language = None) -> list[dict[str, 
 
     say = Translator(language_of(request, lang))
     found = []
-    for id in games.GAMES:
-        rules = games.load(id)
+    for rules in games.load_all():
         found.append(
             {
-                "id": id,
+                "id": rules.id,
                 "title": say.text(rules.title),
                 "summary": say(f"{rules.prefix}.summary"),
                 "seats": list(rules.seats),
@@ -260,7 +259,7 @@ async def list_games(request: Request, lang: Language = None) -> list[dict[str, 
                     }
                     for option in rules.options
                 ],
-                "bots": sorted(BOTS),
+                "bots": list(bots.PLUGINS.names()),
             }
         )
     return found

@@ -11,7 +11,7 @@ from quarterdeck.server.faults import Faults
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.loading import Loader
 from quarterdeck.server.pauses import Pauses
-from quarterdeck.server.thinking import Thinkers
+from quarterdeck.server.thinking import Chair, Thinkers
 from quarterdeck.server.writing import Writer, lines_since
 
 # Seconds that bots wait after something went wrong, twice as long each time.
@@ -98,7 +98,7 @@ class BotTurns:
         if not failed:
             row = table.row
             return await self._thinkers.choose(
-                table.rules, position, row.options, seat, bot, row.host
+                table.rules, position, row.options, Chair(row.id, seat, bot), row.host
             )
         left = [code for code in position.legal(seat) if code not in failed]
         if not left:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from quarterdeck.kernel.errors import BadSetup
 from quarterdeck.kernel.messages import Message
-from quarterdeck.server.reading import DAMAGED, OTHER_RULES, Reading, read_table
+from quarterdeck.server.reading import DAMAGED, MISSING, OTHER_RULES, Reading, read_table
 from quarterdeck.server.store import (
     SCHEMA,
     Database,
@@ -24,8 +24,8 @@ from quarterdeck.server.store import (
 from quarterdeck.server.store.rows import GATHERING, TableRow
 
 FINE, WAITING, MIGRATABLE = "fine", "waiting", "migratable"
-VERDICTS = (FINE, WAITING, MIGRATABLE, OTHER_RULES, DAMAGED)
-BAD = (OTHER_RULES, DAMAGED)
+VERDICTS = (FINE, WAITING, MIGRATABLE, OTHER_RULES, MISSING, DAMAGED)
+BAD = (OTHER_RULES, MISSING, DAMAGED)
 SOME = 500
 
 

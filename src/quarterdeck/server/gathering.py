@@ -6,9 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from quarterdeck import games
-from quarterdeck.bots import BOTS
-from quarterdeck.kernel.errors import UnknownName
+from quarterdeck import bots, games
 from quarterdeck.naming import wind
 from quarterdeck.record import Entry
 from quarterdeck.server.desk import Desk
@@ -37,7 +35,6 @@ from quarterdeck.server.writing import Writer
 HERE, ANYBODY = "here", "open"
 # How long somebody may be away before the others may vote for a stand-in, in seconds.
 PACES = {"live": 300, "day": 86_400, "three_days": 3 * 86_400, "week": 7 * 86_400}
-STAND_IN = "greedy"
 
 
 @dataclass(frozen=True)
@@ -55,7 +52,7 @@ class NewTable:
     listed: bool = True
     names: tuple[str, ...] = ()
     away_after: int = PACES["live"]
-    stand_in: str = STAND_IN
+    stand_in: str = bots.DEFAULT
 
 
 class Gathering:
@@ -109,8 +106,7 @@ class Gathering:
     ) -> LiveTable:
         rules = games.load(wish.game)
         count, options = rules.checked_setup(len(wish.seating), wish.options)
-        if wish.stand_in not in BOTS:
-            raise UnknownName("bot", wish.stand_in, sorted(BOTS))
+        stand_in = bots.normalize(wish.stand_in)
         names = (*wish.names, *[""] * len(wish.seating))
         seats = [
             self._seat(number, kind, replace(host, name=checked_name(name)) if name else host)
@@ -133,7 +129,7 @@ class Gathering:
             created=now,
             changed=now,
             away_after=wish.away_after,
-            stand_in=wish.stand_in,
+            stand_in=stand_in,
         )
         quota = None if self._limits is None else self._limits.quota(host.id, seats)
         if rematch_of is None:
@@ -147,9 +143,7 @@ class Gathering:
             return SeatRow(number, OPEN, None, None, "")
         if kind == HERE:
             return SeatRow(number, PERSON, None, host.id, host.name)
-        if kind not in BOTS:
-            raise UnknownName("bot", kind, sorted(BOTS))
-        return SeatRow(number, BOT, kind, None, wind(number))
+        return SeatRow(number, BOT, bots.normalize(kind), None, wind(number))
 
     async def join(self, table_id: str, guest: Guest, number: int | None = None) -> str:
         """Sit down on an open seat; gives the seat's token, for remote players."""
@@ -220,8 +214,7 @@ class Gathering:
 
     async def fill(self, table_id: str, guest: Guest, bot: str) -> None:
         """The host puts bots on the seats that are still open, and the game starts."""
-        if bot not in BOTS:
-            raise UnknownName("bot", bot, sorted(BOTS))
+        chosen = bots.normalize(bot)
         table = await self._desk.live(table_id)
         async with table.lock:
             await self._loader.refresh(table)
@@ -233,7 +226,7 @@ class Gathering:
             names = {seat.number: wind(seat.number) for seat in table.seats}
             try:
                 quota = None if self._limits is None else self._limits.filling(guest.id)
-                await self._store.fill_seats(table_id, bot, names, quota)
+                await self._store.fill_seats(table_id, chosen, names, quota)
             except Conflict:
                 raise Taken("qd.server.already_started") from None
             table.seats = await self._store.seats(table_id)

@@ -14,7 +14,7 @@ from functools import lru_cache
 from unicodedata import category, decimal, normalize
 from unicodedata import name as describe
 
-from quarterdeck.bots import BOTS
+from quarterdeck import bots
 from quarterdeck.kernel.catalogue import LANGUAGES, Translator
 from quarterdeck.naming import WINDS
 
@@ -120,13 +120,14 @@ def first_alike(name: str, others: Iterable[str]) -> str | None:
 @lru_cache
 def reserved() -> frozenset[str]:
     """How names look that belong to the server itself or to its bots."""
+    known = bots.PLUGINS.names()
     labels = [
         Translator(language)(id)
         for language in LANGUAGES
-        for id in (f"qd.page.bot.{bot}" for bot in BOTS)
+        for id in (f"qd.page.bot.{bot}" for bot in known)
         if Translator(language).knows(id)
     ]
-    return frozenset(skeleton(name) for name in (*VOICES, *WINDS, *BOTS, *labels))
+    return frozenset(skeleton(name) for name in (*VOICES, *WINDS, *known, *labels))
 
 
 def is_reserved(name: str) -> bool:

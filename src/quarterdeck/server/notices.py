@@ -40,9 +40,12 @@ def _text(told: Notice, say: Translator) -> str:
 
 
 def bot_label(say: Translator, bot: str) -> str:
-    """What a bot is called."""
-    id = f"qd.page.bot.{bot}"
-    return say(id) if say.knows(id) else bot
+    """What a bot is called, with what is set about it."""
+    name, _, settings = bot.partition(":")
+    id = f"qd.page.bot.{name}"
+    if not say.knows(id):
+        return bot
+    return f"{say(id)} ({settings.replace(':', ', ')})" if settings else say(id)
 
 
 def span(seconds: float) -> Message:

@@ -11,11 +11,16 @@ import logging
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from quarterdeck import games, record
-from quarterdeck.bots import BOTS
+from quarterdeck import bots, games, record
 from quarterdeck.game import DIGEST_EVERY, Game
-from quarterdeck.kernel.errors import QuarterdeckError, RecordError, RulesVersionMismatch
+from quarterdeck.kernel.errors import (
+    QuarterdeckError,
+    RecordError,
+    RulesVersionMismatch,
+    UnknownName,
+)
 from quarterdeck.kernel.messages import Message
+from quarterdeck.kernel.plugins import NAME
 from quarterdeck.kernel.position import NATURE
 from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.naming import distinct
@@ -36,7 +41,8 @@ from quarterdeck.server.story import BACK, DEAL, PLAY, UNDO, Story
 
 logger = logging.getLogger(__name__)
 
-OTHER_RULES, DAMAGED = "other_rules", "damaged"
+# `missing`: a package that adds a game or a bot was installed once, and is not now.
+OTHER_RULES, MISSING, DAMAGED = "other_rules", "missing", "damaged"
 
 
 @dataclass(frozen=True)
@@ -123,7 +129,7 @@ def header_of(row: TableRow, seats: Sequence[SeatRow]) -> Header:
 
 def has_other_rules(row: TableRow) -> bool:
     """Whether a table was started under other rules than this program's."""
-    if row.flaw or row.game not in games.GAMES:
+    if row.flaw or row.game not in games.PLUGINS:
         return False
     rules = games.load(row.game)
     return (row.rules, row.components) != (rules.version, rules.component_digest)
@@ -134,14 +140,19 @@ def read_table(row: TableRow, seats: Sequence[SeatRow], lines: Sequence[EntryRow
     found = Reading(Record(header_of(row, seats), source=row.id))
     try:
         _check_row(row, seats)
+        if row.status == GATHERING and lines:
+            raise _Bad(Message("qd.record.bad_field", field="status"))
+        missing = _find_missing(row, seats)
         if row.status == GATHERING:
-            if lines:
-                raise _Bad(Message("qd.record.bad_field", field="status"))
+            if missing is not None:
+                raise missing
             return found
-        rules = games.load(row.game)
+        rules = games.load(row.game) if row.game in games.PLUGINS else None
         telling = Telling(found.record.header, row.id)
         found.record = telling.record
         _tell(found, telling, row, lines, rules)
+        if missing is not None or rules is None:
+            raise missing or _Bad(Message("qd.record.bad_field", field="game"))
         _play(found, telling, row, lines, rules)
     except _Bad as bad:
         found.fault = bad.fault
@@ -165,7 +176,7 @@ def _check_row(row: TableRow, seats: Sequence[SeatRow]) -> None:
 def _problems(row: TableRow, seats: Sequence[SeatRow]) -> Iterator[Message]:
     if row.flaw:
         yield Message("qd.record.bad_field", field=row.flaw)
-    elif row.game not in games.GAMES:
+    elif not NAME.fullmatch(row.game):
         yield Message("qd.record.bad_field", field="game")
     if [seat.number for seat in seats] != list(range(row.seats)):
         yield Message("qd.record.bad_field", field="seats")
@@ -174,16 +185,30 @@ def _problems(row: TableRow, seats: Sequence[SeatRow]) -> Iterator[Message]:
             yield Message("qd.record.bad_field", field=f"seat {seat.number}: {seat.flaw}")
         elif seat.kind == OPEN and row.status != GATHERING:
             yield Message("qd.record.bad_field", field=f"seat {seat.number}: kind")
-        elif (seat.kind == BOT and seat.bot not in BOTS) or (
-            seat.stand_in is not None and seat.stand_in not in BOTS
-        ):
+        elif seat.kind == BOT and not seat.bot:
             yield Message("qd.record.bad_field", field=f"seat {seat.number}: bot")
         elif seat.kind == PERSON and not seat.guest_id:
             yield Message("qd.record.bad_field", field=f"seat {seat.number}: guest")
 
 
+def _find_missing(row: TableRow, seats: Sequence[SeatRow]) -> _Bad | None:
+    """Why a table cannot be played now, though nothing is wrong with its rows."""
+    try:
+        games.load(row.game)
+        if row.status != FINISHED:
+            for bot in filter(None, (seat.player for seat in seats)):
+                bots.parse(bot)
+    except QuarterdeckError as error:
+        return _Bad(error.message, kind=MISSING)
+    return None
+
+
 def _tell(
-    found: Reading, telling: Telling, row: TableRow, lines: Sequence[EntryRow], rules: AnyRules
+    found: Reading,
+    telling: Telling,
+    row: TableRow,
+    lines: Sequence[EntryRow],
+    rules: AnyRules | None,
 ) -> None:
     """What the lines tell: entries, and what was taken back of them."""
     for number, line in enumerate(lines, 1):
@@ -204,7 +229,7 @@ def _tell(
 
 
 def _tell_line(
-    telling: Telling, line: EntryRow, goes_on: bool, row: TableRow, rules: AnyRules
+    telling: Telling, line: EntryRow, goes_on: bool, row: TableRow, rules: AnyRules | None
 ) -> None:
     def refuse(name: str) -> RecordError:
         return RecordError(Message("qd.record.bad_field", field=name))
@@ -241,11 +266,15 @@ def _index(line: EntryRow) -> int:
     return found[0]
 
 
-def _find_kept(telling: Telling, index: int, row: TableRow, rules: AnyRules) -> Sequence[int]:
+def _find_kept(
+    telling: Telling, index: int, row: TableRow, rules: AnyRules | None
+) -> Sequence[int]:
     """What stayed when a table went back, if nobody wrote it down: only a replay can tell."""
     entries = telling.record.entries
     if all(entry.seat in (entries[index].seat, NATURE) for entry in entries[index:]):
         return ()
+    if rules is None:
+        raise _Bad(UnknownName("game", row.game, list(games.PLUGINS.names())).message, 0, MISSING)
     if has_other_rules(row):
         raise _Bad(RulesVersionMismatch(row.game, row.rules, rules.version).message, 0, OTHER_RULES)
     return Game(rules, telling.record.until(len(entries)), None).unaffected(index)

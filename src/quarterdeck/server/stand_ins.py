@@ -12,8 +12,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from quarterdeck.bots import BOTS
-from quarterdeck.kernel.errors import UnknownName
+from quarterdeck import bots
 from quarterdeck.server.desk import Desk
 from quarterdeck.server.errors import NotAllowed, TableError
 from quarterdeck.server.limits import Limits
@@ -69,9 +68,7 @@ class StandIns:
             if game.finished:
                 raise TableError("qd.server.over")
             table.check_owner(guest.id, number)
-            chosen = bot or table.row.stand_in
-            if chosen not in BOTS:
-                raise UnknownName("bot", chosen, sorted(BOTS))
+            chosen = bots.normalize(bot or table.row.stand_in)
             if table.seats[number].stand_in != chosen:
                 told = notice("handed_over", seat=number, bot=chosen)
                 quota = None if self._limits is None else self._limits.leaving(guest.id, number)
@@ -120,7 +117,7 @@ class StandIns:
             person = table.people_at(absent)
             if all(table.seats[seat].stand_in is not None for seat in person):
                 raise TableError("qd.server.stand_in_there", name=table.names()[absent])
-            if bot and bot != table.row.stand_in:
+            if bot and bots.normalize(bot) != table.row.stand_in:
                 raise TableError("qd.server.agreed_stand_in", bot=table.row.stand_in)
             await self._check_absence(table, person[0])
             about: dict[str, int | str] = {"seat": person[0], "voter": mine[0]}

@@ -1,8 +1,9 @@
 """Bots think in processes of their own, with a time limit, never in the web loop.
 
-A worker is sent an imagined world, never the true position. A bot that crashes or does not
-answer in time is replaced: its process is ended, and a random choice keeps the table going.
-Every worker is a process apart, so a bot that goes down takes no other with it.
+A worker is sent an imagined world, never the true position. It keeps the bots it has made, so that
+each can go on from what it has learnt at its seat. A bot that crashes or does not answer in time is
+replaced: its process is ended, and a random choice keeps the table going. Every worker is a process
+apart, so a bot that goes down takes no other with it.
 """
 
 from __future__ import annotations
@@ -10,13 +11,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
+from collections import OrderedDict
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from dataclasses import dataclass
 from multiprocessing import get_context
 from typing import Any
 
 from quarterdeck import games
-from quarterdeck.bots import Budget, make
+from quarterdeck.bots import PLUGINS, Bot, Budget, make
 from quarterdeck.kernel.position import Position
 from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.server.metrics import BOT_FAULTS, BOT_SECONDS, BOTS_THINKING, BOTS_WAITING
@@ -28,28 +30,63 @@ logger = logging.getLogger(__name__)
 # How long a process may take to start: it is no fault of the bot.
 START_PATIENCE = 120.0
 
+# How many bots a worker keeps at most, and of how many seats we know who thinks for them.
+BOTS_KEPT = 256
+SEATS_KNOWN = 4096
+
+
+@dataclass(frozen=True)
+class Chair:
+    """A seat of a table, and the bot on it."""
+
+    table: str
+    seat: int
+    bot: str
+
 
 @dataclass(frozen=True)
 class Question:
     """Everything a worker needs to choose for a seat."""
 
+    chair: Chair
     game: str
     seats: int
     options: dict[str, str]
-    bot: str
-    seat: int
     legal: list[int]
     world: dict[str, Any]
     seed: int
     seconds: float
 
 
+class BotsOfWorker:
+    """The bots of a worker process; of too many, those that have not been asked for longest go."""
+
+    def __init__(self, most: int = BOTS_KEPT) -> None:
+        self._most = most
+        self._kept: OrderedDict[Chair, Bot] = OrderedDict()
+
+    def answer(self, question: Question) -> int:
+        rules = games.load(question.game)
+        world = rules.load(question.world, question.seats, question.options)
+        bot = self._kept.pop(question.chair, None)
+        if bot is None:
+            bot = make(question.chair.bot, rules, question.seed)
+        code = bot.choose(
+            world, question.chair.seat, list(question.legal), Budget(question.seconds)
+        )
+        # Only now: what has failed is made anew
+        self._kept[question.chair] = bot
+        while len(self._kept) > self._most:
+            self._kept.popitem(last=False)
+        return code
+
+
+_bots = BotsOfWorker()
+
+
 def answer(question: Question) -> int:
     """Runs in a worker process."""
-    rules = games.load(question.game)
-    world = rules.load(question.world, question.seats, question.options)
-    bot = make(question.bot, rules, question.seed)
-    return bot.choose(world, question.seat, question.legal, Budget(question.seconds))
+    return _bots.answer(question)
 
 
 def ready() -> bool:
@@ -92,30 +129,30 @@ class Thinkers:
         self._random = random.SystemRandom()
         self._workers = [Worker() for _ in range(workers)]
         self._turns = Turns(self._workers)
+        # Who has thought for a seat last
+        self._homes: OrderedDict[Chair, Worker] = OrderedDict()
 
     async def choose(
         self,
         rules: AnyRules,
         position: Position,
         options: dict[str, str],
-        seat: int,
-        bot: str,
+        chair: Chair,
         owner: str = "",
     ) -> int:
-        """What a bot chooses for a seat; a random choice if it fails.
+        """What a bot chooses for its seat; a random choice if it fails.
 
         `owner`: whose table it is. Owners take turns, however many bots wait at their tables.
         """
         dealer = random.Random(self._random.getrandbits(64))
-        legal = list(position.legal(seat))
+        legal = list(position.legal(chair.seat))
         question = Question(
+            chair=chair,
             game=rules.id,
             seats=position.seats,
             options=options,
-            bot=bot,
-            seat=seat,
             legal=legal,
-            world=rules.imagine(position, seat, dealer).dump(),
+            world=rules.imagine(position, chair.seat, dealer).dump(),
             seed=dealer.getrandbits(64),
             seconds=self.seconds,
         )
@@ -123,32 +160,50 @@ class Thinkers:
         if code is None:
             return dealer.choice(legal)
         if code not in legal:
-            BOT_FAULTS.labels(bot, "not_open").inc()
-            logger.warning("bot %s chose something that is not open", bot)
+            BOT_FAULTS.labels(kind_of(chair.bot), "not_open").inc()
+            logger.warning("bot %s chose something that is not open", chair.bot)
             return dealer.choice(legal)
         return code
 
     async def _ask(self, question: Question, owner: str) -> int | None:
+        chair = question.chair
+        bot, kind = chair.bot, kind_of(chair.bot)
         with BOTS_WAITING.track_inprogress():
-            worker = await self._turns.take(owner)
+            worker = await self._take_worker(chair, owner)
         try:
-            with BOTS_THINKING.track_inprogress(), BOT_SECONDS.labels(question.bot).time():
+            with BOTS_THINKING.track_inprogress(), BOT_SECONDS.labels(kind).time():
                 return await worker.ask(question, self.patience)
         except (TimeoutError, BrokenExecutor) as error:
-            BOT_FAULTS.labels(question.bot, "replaced").inc()
-            logger.warning("bot %s was replaced: %s", question.bot, type(error).__name__)
+            BOT_FAULTS.labels(kind, "replaced").inc()
+            logger.warning("bot %s was replaced: %s", bot, type(error).__name__)
             worker.end()
         except asyncio.CancelledError:
             # Nobody waits for the answer any more
             worker.end()
             raise
         except Exception:
-            BOT_FAULTS.labels(question.bot, "failed").inc()
-            logger.exception("bot %s failed", question.bot)
+            BOT_FAULTS.labels(kind, "failed").inc()
+            logger.exception("bot %s failed", bot)
         finally:
             self._turns.give_back(worker)
         return None
 
+    async def _take_worker(self, chair: Chair, owner: str) -> Worker:
+        """The process that has the bot if it is free, or if the bot is worth waiting for."""
+        home = self._homes.get(chair)
+        only = home is not None and PLUGINS.load(kind_of(chair.bot)).REMEMBERS
+        worker = await self._turns.take(owner, home, only)
+        self._homes[chair] = worker
+        self._homes.move_to_end(chair)
+        if len(self._homes) > SEATS_KNOWN:
+            self._homes.popitem(last=False)
+        return worker
+
     def close(self) -> None:
         for worker in self._workers:
             worker.end()
+
+
+def kind_of(bot: str) -> str:
+    """The name of a bot without its settings: people choose those, and there are too many."""
+    return bot.partition(":")[0]

@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict, deque
+from collections import OrderedDict
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
+
+
+@dataclass(frozen=True, eq=False)
+class Wish(Generic[T]):
+    """Somebody who waits for a thing: for this one `only`, or for any."""
+
+    granted: asyncio.Future[T]
+    only: T | None
 
 
 class Turns(Generic[T]):
@@ -15,28 +24,39 @@ class Turns(Generic[T]):
 
     def __init__(self, things: Iterable[T]) -> None:
         self._free = list(things)
-        self._waiting: OrderedDict[str, deque[asyncio.Future[T]]] = OrderedDict()
+        self._waiting: OrderedDict[str, list[Wish[T]]] = OrderedDict()
 
-    async def take(self, owner: str) -> T:
-        """Wait for a thing; the one that was given back last comes first."""
-        if self._free:
+    async def take(self, owner: str, liked: T | None = None, only: bool = False) -> T:
+        """Wait for a thing: the one that is liked if it is free, or if it is to be that one only.
+
+        Otherwise the one that was given back last comes first.
+        """
+        if liked is not None and liked in self._free:
+            self._free.remove(liked)
+            return liked
+        if self._free and not only:
             return self._free.pop()
-        wish: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._waiting.setdefault(owner, deque()).append(wish)
+        granted: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(owner, []).append(Wish(granted, liked if only else None))
         try:
-            return await wish
+            return await granted
         except asyncio.CancelledError:
-            if wish.done() and not wish.cancelled():
-                self.give_back(wish.result())
+            if granted.done() and not granted.cancelled():
+                self.give_back(granted.result())
             raise
 
     def give_back(self, thing: T) -> None:
-        while self._waiting:
-            owner, wishes = self._waiting.popitem(last=False)
-            wish = wishes.popleft()
-            if wishes:
-                self._waiting[owner] = wishes
-            if not wish.done():
-                wish.set_result(thing)
+        for owner, wishes in list(self._waiting.items()):
+            wishes[:] = [wish for wish in wishes if not wish.granted.done()]
+            found = next((w for w in wishes if w.only is None or w.only is thing), None)
+            if found is not None:
+                wishes.remove(found)
+            if not wishes:
+                del self._waiting[owner]
+            elif found is not None:
+                # Now it is the others' turn
+                self._waiting.move_to_end(owner)
+            if found is not None:
+                found.granted.set_result(thing)
                 return
         self._free.append(thing)

@@ -1,7 +1,7 @@
 """Component files changed at random: each is refused clearly, or is played with to the end.
 
 An owner's own file may say anything. What the loader takes must be playable, by random and by
-greedy players, with everything they read and see on the way.
+sensible players, with everything they read and see on the way.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from quarterdeck import pictures
+from quarterdeck import bots, pictures
 from quarterdeck.bots.arena import Plan, play_match
 from quarterdeck.kernel.catalogue import LANGUAGES, Translator
 from quarterdeck.kernel.errors import BadComponents
@@ -123,11 +123,11 @@ def _check_refusal(error: BadComponents, rules: AnyRules) -> None:
 
 
 def check_play(own: AnyRules, random: Random) -> None:
-    """A random game, looked at on the way, and one of greedy players."""
+    """A random game, looked at on the way, and one of sensible players."""
     seats = random.choice(own.seats[:SMALLEST_TABLES])
     chosen = random.choice([case.options for case in cases(own, 1, 1) if case.seats == seats])
     _look_through(Case(own, seats, chosen, 0), random)
-    plan = Plan(own.id, seats, dict(chosen), ("greedy",) * seats, random.randrange(99))
+    plan = Plan(own.id, seats, dict(chosen), (bots.DEFAULT,) * seats, random.randrange(99))
     play_match(own, plan, 0)
 
 

@@ -11,9 +11,9 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import Response
 
+from quarterdeck import bots
 from quarterdeck.server.attempts import Attempt
 from quarterdeck.server.errors import NotAllowed, TableError
-from quarterdeck.server.gathering import STAND_IN
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.pages.common import (
     HANDS_COOKIE,
@@ -208,7 +208,7 @@ async def leave(table_id: str, request: Request, reader: ReaderOf) -> Response:
 async def fill(table_id: str, request: Request, reader: ReaderOf) -> Response:
     fields = await fields_of(request)
     await reader.house.tables.gathering.fill(
-        table_id, signed_in(reader), fields.text("bot", STAND_IN)
+        table_id, signed_in(reader), fields.text("bot", bots.DEFAULT)
     )
     return see_other(f"/t/{table_id}")
 

@@ -14,8 +14,7 @@ from fastapi import Request
 from fastapi.responses import HTMLResponse, RedirectResponse
 from markupsafe import Markup
 
-from quarterdeck import games
-from quarterdeck.bots import BOTS
+from quarterdeck import bots, games
 from quarterdeck.kernel.catalogue import LANGUAGES, Translator
 from quarterdeck.kernel.rules import AnyRules, Option
 from quarterdeck.pictures.templates import Templates
@@ -180,7 +179,8 @@ def environment() -> Templates:
         has_script=has_script,
         LANGUAGES=LANGUAGES,
         THEMES=THEMES,
-        bots=sorted(BOTS),
+        bots=bots.PLUGINS.names,
+        default_bot=bots.DEFAULT,
         mark=mark,
         token=token,
         plain_token=plain_token,
@@ -235,7 +235,7 @@ def page(
 
 def game_title(say: Translator, game: str) -> str:
     # A stored table may name a game that nobody knows any more
-    return say.text(games.load(game).title) if game in games.GAMES else game
+    return say.text(games.load(game).title) if game in games.PLUGINS else game
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,8 @@ from functools import lru_cache
 from fastapi import APIRouter
 from fastapi.responses import Response
 
-from quarterdeck import games, pictures
-from quarterdeck.bots import Budget, ask, make
+from quarterdeck import bots, games, pictures
+from quarterdeck.bots import Budget, ask
 from quarterdeck.game import Game
 from quarterdeck.kernel.catalogue import LANGUAGES, Translator
 from quarterdeck.kernel.position import Position
@@ -22,7 +22,6 @@ KEEP = {"cache-control": "public, max-age=300"}
 # The cover shows a game that bots have played so far; the same one every time.
 PLIES = 90
 SEED = 4
-BOT = "greedy"
 
 
 @router.get("/games/{game}/board.css")
@@ -56,7 +55,7 @@ def _middle(game: str) -> Position:
     """A position from the middle of a game."""
     rules = games.load(game)
     played = Game.new(rules, rules.default_seats, dealer=random.Random(SEED))
-    bot = make(BOT, rules, SEED)
+    bot = bots.make(bots.DEFAULT, rules, SEED)
     while played.ply < PLIES and played.actor is not None:
         played.play(ask(bot, played.position, played.actor, Budget(0.05)))
     return played.position

@@ -9,12 +9,12 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
-from quarterdeck import games
+from quarterdeck import bots, games
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.errors import QuarterdeckError
 from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.server.errors import TableError
-from quarterdeck.server.gathering import ANYBODY, HERE, PACES, STAND_IN, NewTable
+from quarterdeck.server.gathering import ANYBODY, HERE, PACES, NewTable
 from quarterdeck.server.notices import bot_label
 from quarterdeck.server.pages.common import (
     Fields,
@@ -34,7 +34,6 @@ router = APIRouter()
 ReaderOf = Annotated[Reader, Depends(reader_of)]
 
 QUICK_SEATS = 3
-QUICK_BOT = "greedy"
 MOST_SHOWN = 12
 
 
@@ -87,7 +86,7 @@ async def show_lobby(reader: Reader, notice: str = "", status: int = 200) -> HTM
         say,
         status,
         notice=notice,
-        games=[_card(games.load(id), say) for id in games.GAMES],
+        games=[_card(rules, say) for rules in games.load_all()],
         **entries,
     )
 
@@ -107,7 +106,7 @@ async def _entry(row: TableRow, reader: Reader, say: Translator) -> Entry:
     seats = await reader.house.store.seats(row.id)
     mine = [s.number for s in seats if s.guest_id and s.guest_id == reader.guest_id]
     turn = row.turn or ()
-    aside = bool(row.flaw or row.game not in games.GAMES)
+    aside = bool(row.flaw or row.game not in games.PLUGINS)
     known = reader.house.tables.shelf.look(row.id)
     unsure = row.status == RUNNING and row.turn is None and mine
     if known is None and not aside and (unsure or has_other_rules(row)):
@@ -139,7 +138,7 @@ async def play_now(request: Request, reader: ReaderOf) -> Response:
     rules = games.load(fields.text("game", games.GAMES[0]))
     guest, remember = await settle_in(request, reader, fields)
     quick = _card(rules, reader.say()).quick
-    seating = (HERE, *[QUICK_BOT] * (quick - 1))
+    seating = (HERE, *[bots.DEFAULT] * (quick - 1))
     table = await reader.house.tables.gathering.create(
         NewTable(rules.id, seating, {}, "", False), guest
     )
@@ -163,7 +162,7 @@ def show_new_table(game: str, reader: Reader, notice: str = "", status: int = 20
         game=_card(rules, say),
         options=option_fields(rules, say),
         paces=tuple(PACES),
-        stand_in=STAND_IN,
+        stand_in=bots.DEFAULT,
         default_seats=_card(rules, say).quick,
     )
 
@@ -181,7 +180,7 @@ async def create_table(game: str, request: Request, reader: ReaderOf) -> Redirec
         fields.text("listed", "yes") == "yes",
         tuple(fields.text(f"name-{number}").strip() for number in range(rules.seats[-1])),
         _away_after(fields),
-        fields.text("stand-in", STAND_IN),
+        fields.text("stand-in", bots.DEFAULT),
     )
     table = await reader.house.tables.gathering.create(wish, guest)
     return await remember(see_other(f"/t/{table.row.id}"))

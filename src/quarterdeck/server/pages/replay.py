@@ -7,9 +7,10 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse, Response
 
+from quarterdeck import bots
 from quarterdeck.record.jsonl import lines
 from quarterdeck.server.aside import record_of, viewer_of
-from quarterdeck.server.gathering import HERE, STAND_IN
+from quarterdeck.server.gathering import HERE
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.pages.acts import signed_in
 from quarterdeck.server.pages.boards import board_then
@@ -100,7 +101,7 @@ async def branch(table_id: str, request: Request, reader: ReaderOf) -> Response:
     fields = await fields_of(request)
     table = await reader.house.tables.live(table_id)
     seat = fields.number("seat", 0)
-    seating = [HERE if number == seat else STAND_IN for number in range(len(table.seats))]
+    seating = [HERE if number == seat else bots.DEFAULT for number in range(len(table.seats))]
     made = await reader.house.tables.gathering.branch(
         table_id, signed_in(reader), fields.number("ply"), seating
     )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from quarterdeck.bots import DEFAULT
+
 OPEN, PERSON, BOT = "open", "person", "bot"
 GATHERING, RUNNING, FINISHED = "gathering", "running", "finished"
 # Who may speak at a table, and what its host may do to a spectator.
@@ -73,7 +75,7 @@ class TableRow:
     chat: str = EVERYBODY
     barred: dict[str, dict[str, str]] = field(default_factory=dict)
     away_after: int = 300
-    stand_in: str = "greedy"
+    stand_in: str = DEFAULT
     # Which seats are to choose, how many lines there are, and how many of the last entries are
     # secret; None at tables of before that have not been opened since.
     turn: tuple[int, ...] | None = None
