@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import random
-from typing import cast
 
 from quarterdeck import games
 from quarterdeck.bots import Budget, ask
@@ -30,7 +29,7 @@ class Counting(Skerries):
         self, position: SkerriesPosition, viewer: int | None, random: random.Random
     ) -> SkerriesPosition:
         world = super().imagine(position, viewer, random)
-        self.worlds.append(cast(SkerriesPosition, world.clone()))
+        self.worlds.append(world.clone())
         return world
 
 

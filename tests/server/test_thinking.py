@@ -13,6 +13,7 @@ from quarterdeck import games
 from quarterdeck.bots import PLUGINS, Budget
 from quarterdeck.bots.simple import RandomBot
 from quarterdeck.kernel.position import Position
+from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.server.thinking import BotsOfWorker, Chair, Question, Thinkers, Worker, kind_of
 
 SALTY = games.load("salty_ocean")
@@ -24,7 +25,7 @@ class Learning(RandomBot):
     REMEMBERS = True
     made: ClassVar[list[Learning]] = []
 
-    def __init__(self, rules: games.AnyRules, dealer: random.Random) -> None:
+    def __init__(self, rules: AnyRules, dealer: random.Random) -> None:
         super().__init__(rules, dealer)
         self.shown: list[str] = []
         self.made.append(self)
@@ -59,7 +60,7 @@ def question(position: Position, table: str = "t", bot: str = "learning") -> Que
 
 
 def first_choice() -> Position:
-    position = SALTY.start(2)
+    position: Position = SALTY.start(2)
     while position.chance:
         position.deal(position.outcomes()[0][0])
     return position
@@ -120,7 +121,7 @@ def test_a_bot_that_remembers_is_asked_in_its_own_process(learning: list[Learnin
 
     async def main() -> None:
         thinkers = Thinkers()
-        thinkers._workers = [Recording(asked) for _ in range(3)]  # type: ignore[misc]
+        thinkers._workers = [Recording(asked) for _ in range(3)]
         thinkers._turns = type(thinkers._turns)(thinkers._workers)
         position = first_choice()
         seat = position.actors()[0]
@@ -145,7 +146,7 @@ def test_no_worker_is_sent_the_true_position(learning: list[Learning]) -> None:
 
     async def main() -> None:
         thinkers = Thinkers()
-        thinkers._workers = [Recording(asked)]  # type: ignore[list-item]
+        thinkers._workers = [Recording(asked)]
         thinkers._turns = type(thinkers._turns)(thinkers._workers)
         for _ in range(20):
             await thinkers.choose(SALTY, position, {}, Chair("t", seat, "learning"))
@@ -153,7 +154,6 @@ def test_no_worker_is_sent_the_true_position(learning: list[Learning]) -> None:
     asyncio.run(main())
     worlds = [SALTY.load(q.world, 2, {}) for _, q in asked]
     assert {SALTY.view(world, seat) for world in worlds} == {SALTY.view(position, seat)}
-    # Nothing is hidden at the start; from the fourth turn's tiles on, worlds differ
     assert all(q.legal == position.legal(seat) for _, q in asked)
 
 

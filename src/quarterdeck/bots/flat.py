@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 from time import monotonic
+from typing import Any, ClassVar
 
-from quarterdeck.bots.parameters import Whole
+from quarterdeck.bots.parameters import Parameter, Whole
 from quarterdeck.bots.protocol import Bot, Budget
 from quarterdeck.kernel.playout import playout
 from quarterdeck.kernel.position import Position
@@ -22,7 +23,10 @@ class FlatBot(Bot):
     played if time runs out, but at least one for each of them.
     """
 
-    PARAMETERS = (Whole("playouts", 200, 1, 100_000), Whole("width", 12, 2, 1_000))
+    PARAMETERS: ClassVar[tuple[Parameter[Any], ...]] = (
+        Whole("playouts", 200, 1, 100_000),
+        Whole("width", 12, 2, 1_000),
+    )
 
     def __init__(self, rules: AnyRules, dealer: random.Random, playouts: int, width: int) -> None:
         super().__init__(rules, dealer)
