@@ -30,9 +30,6 @@ from quarterdeck.games.salty_ocean.faces.move import ACTION_CODES
 from quarterdeck.games.seul_maitre import names as master
 from quarterdeck.games.seul_maitre import sheettext as master_sheet
 from quarterdeck.games.seul_maitre.chart import ZONE_OF_CORNER
-from quarterdeck.games.seul_maitre.choices import GROUPS as MASTER_GROUPS
-from quarterdeck.games.seul_maitre.choices import PROMPTS as MASTER_PROMPTS
-from quarterdeck.games.seul_maitre.labels import NOTHING
 from quarterdeck.games.seul_maitre.view import PLAYER_COLOURS as MASTER_COLOURS
 from quarterdeck.games.seul_maitre.words import PLAIN, WITH_SITE
 from quarterdeck.kernel.catalogue import LANGUAGES, Translator
@@ -205,18 +202,9 @@ def names_of_saltfjord() -> dict[str, set[str]]:
 def names_of_seul_maitre() -> dict[str, set[str]]:
     rules = games.load("seul_maitre")
     sheet = rules.score_sheet(rules.start())
-    families = [family.name for family in rules.space.families]
-    steps = ["move", "cape", "enter_port", "leave_port", "enter_lair", "leave_lair"]
+    harbours = ["enter_port", "leave_port", "enter_lair", "leave_lair"]
+    voyage = ["move", "cape", *harbours]
     levels = range(1, master.TOP_LEVEL + 1)
-    particular = [
-        *(f"{step}.{kind}" for step in steps for kind in ("forced", "may", "off")),
-        *(f"{family}.none" for family in ("buy", "man", "to_site")),
-        *(f"none.{nothing}" for nothing in (*NOTHING.values(), "reroll_one")),
-        *("tile.open", "stay.combat", "stop.selling", "bid.tokens", "do.bank", "do.end"),
-        *("do.reinforcement", "done.last", "stop.last", "stop.pirate", "stop.pirate.last"),
-        *("move.storm", "decline.stop", "train.top", "sell.black", "loot.sold"),
-        *("turn_in.short", "turn_in.none", "turn_in.none_short"),
-    ]
     parts: dict[str, list[str]] = {
         "sm.tile.{}": [*master.TILES[:5], *PLAIN, *WITH_SITE, "gale", "lair"],
         "sm.way.{}": list(master.DIRECTIONS),
@@ -238,10 +226,11 @@ def names_of_seul_maitre() -> dict[str, set[str]]:
         "sm.ship.{}": list(master.SHIPS),
         "sm.nation.{}": list(master.NATIONS),
         "sm.colour.{}": list(MASTER_COLOURS),
-        "sm.group.{}": list(MASTER_GROUPS.values()),
-        "sm.choice.{}": [*(name for name in families if name != "none"), *particular],
+        "sm.choice.{}": [*voyage, "mend_sails", "mend_leaks", "mend_cannons"],
+        "sm.choice.{}.{}": [f"{step}.{danger}" for step in voyage for danger in ("forced", "may")],
+        "sm.choice.{}.off": harbours,
         "sm.gesture.sail{}": ["", ".forced", ".may"],
-        "sm.prompt.{}": [*MASTER_PROMPTS.values(), "retreat", "flee", "zone.toss", "zone.drift"],
+        "sm.prompt.{}": ["retreat", "flee", "zone.toss"],
         "sm.prompt.{}.own": ["retreat", "flee", "zone.toss"],
         "sm.log.shot.{}": ["attack", "defence"],
         "sm.score.{}": [line.id for line in sheet],

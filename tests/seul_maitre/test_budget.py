@@ -14,8 +14,8 @@ import pytest
 from quarterdeck.games.seul_maitre import RULES
 from quarterdeck.games.seul_maitre.actions import OUTCOMES
 from quarterdeck.games.seul_maitre.names import CELL_NAMES, FIRST_LANDSCAPE, NO_TILE, TILES
+from quarterdeck.games.seul_maitre.obstacles import TOO_FEW_FREE_CORNERS
 from quarterdeck.games.seul_maitre.position import MasterPosition
-from quarterdeck.games.seul_maitre.steps.obstacles import TOO_FEW_FREE_CORNERS
 from quarterdeck.games.seul_maitre.steps.setup import LayTile
 from quarterdeck.games.seul_maitre.steps.yard import yard_of
 from quarterdeck.testing import rule

@@ -14,11 +14,11 @@ from quarterdeck.games.seul_maitre import RULES
 from quarterdeck.games.seul_maitre.actions import OUTCOMES, SPACE
 from quarterdeck.games.seul_maitre.components import Components
 from quarterdeck.games.seul_maitre.names import CAPTAIN, TRADER
+from quarterdeck.games.seul_maitre.obstacles import NO_SUCH_SLOT
 from quarterdeck.games.seul_maitre.position import MasterPosition
 from quarterdeck.games.seul_maitre.rules import SeulMaitre
 from quarterdeck.games.seul_maitre.steps.initiative import Bid, Bribe, bid_obstacle
 from quarterdeck.games.seul_maitre.steps.learning import level_price
-from quarterdeck.games.seul_maitre.steps.obstacles import NO_SUCH_SLOT
 from quarterdeck.games.seul_maitre.steps.refit import become_corsair
 from quarterdeck.games.seul_maitre.steps.setup import FirstWind
 from quarterdeck.games.seul_maitre.steps.tossing import ExitRoll

@@ -6,11 +6,11 @@ import pytest
 
 from quarterdeck.games.seul_maitre import RULES
 from quarterdeck.games.seul_maitre.names import TILES
+from quarterdeck.games.seul_maitre.obstacles import TOO_FEW_COASTS
 from quarterdeck.games.seul_maitre.position import MasterPosition
 from quarterdeck.games.seul_maitre.scoring import ranking, totals
 from quarterdeck.games.seul_maitre.steps.building import BuildCell, BuildRotation
 from quarterdeck.games.seul_maitre.steps.initiative import bidding_order
-from quarterdeck.games.seul_maitre.steps.obstacles import OPEN, TOO_FEW_COASTS
 from quarterdeck.games.seul_maitre.steps.yard import Yard
 from quarterdeck.testing import example, rule
 from tests.seul_maitre.scenario import (
@@ -262,7 +262,7 @@ def test_ex_49_coast_budget() -> None:
         cell(n) for n in ("r0c2", "r1c3", "r2c0", "r4c2")
     ]
     assert yard.left == [8, 6, 2]
-    assert yard.obstacle(cell("r1c1"), 1, 3) == OPEN
+    assert yard.obstacle(cell("r1c1"), 1, 3) is None
     p.push(BuildCell(0, TILES.index("open_1")))
     p.advance()
     assert refused(p, "cell r1c3") == "SM-2.5"
@@ -282,7 +282,7 @@ def test_ex_49_coast_budget() -> None:
     yard = Yard(p.table, p.tiles, p.turns)
     assert yard.left == [8, 5, 2]
     assert yard.demand[cell("r1c0")] == 1
-    assert yard.obstacle(cell("r1c3"), 1, 2) == OPEN
+    assert yard.obstacle(cell("r1c3"), 1, 2) is None
     # Neither meets a demand: five demands would be left for four single tiles
     assert yard.obstacle(cell("r3c3"), 1, 1) == TOO_FEW_COASTS
     assert yard.obstacle(cell("r2c4"), 1, 1) == TOO_FEW_COASTS

@@ -9,7 +9,6 @@ import pytest
 from quarterdeck.games.seul_maitre.actions import BUY, SELL
 from quarterdeck.games.seul_maitre.names import BRANCH_COUNT, CORSAIR, RESOURCE_COUNT, TRADER
 from quarterdeck.games.seul_maitre.position import MasterPosition
-from quarterdeck.games.seul_maitre.steps.obstacles import OPEN
 from quarterdeck.games.seul_maitre.steps.trade import (
     BuyCubes,
     SellExtra,
@@ -87,12 +86,12 @@ def in_any_order(
         may = not same or pairs
         if p.kind[RED] == CORSAIR and sold:
             may = same
-        if sale_obstacle(p, RED, good, port) == OPEN and may and len(sold) < sales_allowed(p, RED):
+        if sale_obstacle(p, RED, good, port) is None and may and len(sold) < sales_allowed(p, RED):
             after = p.clone()
             sell(after, RED, good)
             yield from in_any_order(after, landed, (*sold, good), extra)
         trained = p.level[RED * BRANCH_COUNT + TRADER] >= 3
-        if trained and not extra and extra_obstacle(p, RED, good) == OPEN:
+        if trained and not extra and extra_obstacle(p, RED, good) is None:
             assert column_full(p, good)
             after = p.clone()
             SellExtra(RED).take(after, SELL.at(good))

@@ -14,7 +14,6 @@ from quarterdeck.games.seul_maitre.invariants import check_chart
 from quarterdeck.games.seul_maitre.names import CELL_COUNT, FIRST_LANDSCAPE, NO_TILE, TILES
 from quarterdeck.games.seul_maitre.position import MasterPosition
 from quarterdeck.games.seul_maitre.steps.building import BuildTurn, PortCorner, PortRotation
-from quarterdeck.games.seul_maitre.steps.obstacles import OPEN
 from quarterdeck.games.seul_maitre.steps.setup import LayPort, LayTile, StartTurns, TurnUp
 from quarterdeck.games.seul_maitre.steps.yard import unplaced, yard_of
 from quarterdeck.testing import rule
@@ -98,7 +97,7 @@ def test_start_tiles_show_sea_to_the_centre(names: str) -> None:
         twin.deal(code)
         yard = yard_of(twin)
         assert yard.demand[cell("r2c2")] == 0
-        assert yard.budget_obstacle() == OPEN
+        assert yard.budget_obstacle() is None
         assert [twin.turns[c] for c in (7, 13, 17, 11)] == START_TURNS.values(code)
 
 
@@ -172,7 +171,7 @@ def assert_every_cell_takes_a_tile(p: MasterPosition) -> None:
     yard = yard_of(p)
     shapes = {p.table.shape[tile] for tile in unplaced(p)}
     fits = {at // 4 for shape in shapes for at in yard.placements(shape)}
-    may = {c for c in range(CELL_COUNT) if yard.cell_obstacle(c) == OPEN}
+    may = {c for c in range(CELL_COUNT) if yard.cell_obstacle(c) is None}
     assert may
     assert may <= fits
 
@@ -183,7 +182,7 @@ def test_first_cells_touch_enough_tiles() -> None:
         if asked_to_build(p):
             break
     yard = yard_of(p)
-    may = [c for c in range(CELL_COUNT) if yard.cell_obstacle(c) == OPEN]
+    may = [c for c in range(CELL_COUNT) if yard.cell_obstacle(c) is None]
     # The four border cells beyond the start tiles, and the cells between two start tiles
     assert may == [
         cell(n) for n in ("r0c2", "r1c1", "r1c3", "r2c0", "r2c4", "r3c1", "r3c3", "r4c2")

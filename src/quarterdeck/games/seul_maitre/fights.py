@@ -10,7 +10,6 @@ from quarterdeck.games.seul_maitre.odds import Odds, odds
 from quarterdeck.games.seul_maitre.position import MasterPosition
 from quarterdeck.games.seul_maitre.steps.combat import ATTACKER_RECOVERS, begin_combat
 from quarterdeck.games.seul_maitre.steps.engagement import blocks, pair_obstacle
-from quarterdeck.games.seul_maitre.steps.obstacles import OPEN
 
 # Points others gain hurt a little, as there are several of them
 THEIRS: Final = 0.4
@@ -107,6 +106,6 @@ def closed_zones(p: MasterPosition, mover: int) -> tuple[int, ...]:
         p.chart.case[p.place[other]]
         for other in vessels()
         if p.place[other] >= 0 and other != mover
-        if blocks(p, other) and pair_obstacle(p, mover, other) == OPEN
+        if blocks(p, other) and pair_obstacle(p, mover, other) is None
     }
     return tuple(sorted(found))

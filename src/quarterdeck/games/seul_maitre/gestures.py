@@ -14,7 +14,7 @@ from quarterdeck.games.seul_maitre.actions import (
     TO_SITE,
 )
 from quarterdeck.games.seul_maitre.chart import CELL_OF
-from quarterdeck.games.seul_maitre.labels import land_words, place_spot, risk_at, sailors_words
+from quarterdeck.games.seul_maitre.faces.sailing import find_danger
 from quarterdeck.games.seul_maitre.names import CELL_NAMES, FIRST_PIRATE
 from quarterdeck.games.seul_maitre.position import MasterPosition
 from quarterdeck.games.seul_maitre.steps.building import (
@@ -33,7 +33,13 @@ from quarterdeck.games.seul_maitre.steps.voyage import (
     target_of,
 )
 from quarterdeck.games.seul_maitre.steps.yard import yard_of
-from quarterdeck.games.seul_maitre.words import place_words, tile_name
+from quarterdeck.games.seul_maitre.words import (
+    land_words,
+    place_spot,
+    place_words,
+    sailors_words,
+    tile_name,
+)
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.rules import Gesture
 
@@ -129,8 +135,8 @@ def _voyages(p: MasterPosition, vessel: int, points: int, entered: int) -> list[
 
 def _voyage(p: MasterPosition, vessel: int, route: Route) -> Gesture:
     place = route.passed[-1]
-    risk, met = risk_at(p, vessel, place)
-    kind = f".{risk}" if risk else ""
+    danger, met = find_danger(p, vessel, place)
+    kind = f".{danger}" if danger else ""
     sailors = sailors_words(_sailors(p, vessel, route.cost))
     label = Message(
         f"sm.gesture.sail{kind}",
@@ -142,10 +148,10 @@ def _voyage(p: MasterPosition, vessel: int, route: Route) -> Gesture:
     return Gesture(
         choices=tuple(SPACE.notation(code) for code in route.codes),
         label=label,
-        spot=place_spot(p, place),
-        covers=tuple(place_spot(p, each) for each in route.passed),
+        spot=place_spot(p.chart, place),
+        covers=tuple(place_spot(p.chart, each) for each in route.passed),
         passes=True,
-        badge=f"{route.cost}{'⚔' if risk == 'forced' else ''}",
+        badge=f"{route.cost}{'⚔' if danger == 'forced' else ''}",
     )
 
 
@@ -157,7 +163,7 @@ def _storm(p: MasterPosition, vessel: int, cell: int, route: Route) -> Gesture:
         choices=tuple(SPACE.notation(code) for code in route.codes),
         label=Message("sm.gesture.storm", cell=name, count=route.cost, sailors=sailors, dice=dice),
         spot=f"cell-{name}",
-        covers=(*(place_spot(p, each) for each in route.passed[:-1]), f"cell-{name}"),
+        covers=(*(place_spot(p.chart, each) for each in route.passed[:-1]), f"cell-{name}"),
         passes=True,
         badge=f"{route.cost}↯",
     )
@@ -214,7 +220,7 @@ def _laying(
             "sm.gesture.lay",
             tile=tile_name(p.table, tile),
             cell=name,
-            land=land_words(p, tile, quarters),
+            land=land_words(p.table, tile, quarters),
         ),
         spot=f"cell-{name}",
         covers=(f"cell-{name}",),

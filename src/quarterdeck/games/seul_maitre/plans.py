@@ -62,7 +62,6 @@ from quarterdeck.games.seul_maitre.steps.exploring import (
     site_of,
 )
 from quarterdeck.games.seul_maitre.steps.learning import Train
-from quarterdeck.games.seul_maitre.steps.obstacles import OPEN
 from quarterdeck.games.seul_maitre.steps.openings import LIMITED, action_obstacle
 from quarterdeck.games.seul_maitre.steps.outcome import open_ports
 from quarterdeck.games.seul_maitre.steps.refit import Refit
@@ -149,7 +148,7 @@ class Study:
             promise = value + PROMISE * tokens
             if not self.worth.rounds:
                 promise += self.worth.hopes(p)
-            if SITE <= p.place[seat] < PORT and action_obstacle(p, seat, DISCOVERY) == OPEN:
+            if SITE <= p.place[seat] < PORT and action_obstacle(p, seat, DISCOVERY) is None:
                 promise += A_DISCOVERY
             if key not in ranked or ranked[key][0] < promise:
                 ranked[key] = (promise, number, way)
@@ -167,7 +166,7 @@ class Study:
     def actions(self, way: Way) -> Iterator[Way]:
         p = way.p
         for action in range(END_TURN):
-            if action_obstacle(p, self.seat, action) != OPEN:
+            if action_obstacle(p, self.seat, action) is not None:
                 continue
             root = DO.at(action) if way.root == UNROOTED else way.root
             for after, extra in self._outcomes(p, action):
@@ -313,7 +312,7 @@ class Study:
         for good in range(RESOURCE_COUNT):
             if good < last or (good == last and not pairs):
                 continue
-            if sale_obstacle(p, seat, good, port) != OPEN:
+            if sale_obstacle(p, seat, good, port) is not None:
                 continue
             held = p.cargo[seat * RESOURCE_COUNT + good] if pairs else 1
             for ahead in range(min(held, allowed)):
@@ -335,7 +334,7 @@ class Study:
             place = p.place[seat]
             for cell in chart.site_cell:
                 p.place[seat] = SITE + cell
-                if discovery_obstacle(p, seat) == OPEN:
+                if discovery_obstacle(p, seat) is None:
                     found.append(SITE + cell)
             p.place[seat] = place
         return [goal for goal in found if not p.covered(CELL_OF[goal])]
@@ -363,7 +362,7 @@ class Study:
         if p.fought >> seat & 1:
             return
         for other in vessels():
-            if pair_obstacle(p, seat, other) != OPEN:
+            if pair_obstacle(p, seat, other) is not None:
                 continue
             goal = front_of(p, other)
             points = p.points(seat) + free

@@ -15,7 +15,6 @@ from quarterdeck.games.seul_maitre.names import FIRST_PIRATE, NO_SEAT, PIRATE_CO
 from quarterdeck.games.seul_maitre.position import MasterPosition
 from quarterdeck.games.seul_maitre.roads import Roads, roads_now
 from quarterdeck.games.seul_maitre.steps.engagement import pair_obstacle
-from quarterdeck.games.seul_maitre.steps.obstacles import OPEN
 from quarterdeck.games.seul_maitre.steps.sailing import pirate_obstacle, pirate_points
 
 
@@ -37,7 +36,7 @@ def raids(p: MasterPosition, seat: int, vessel: int, used: int) -> list[Raid]:
     place = p.place[vessel]
     found: list[Raid] = []
     for other in range(p.seats):
-        if other == seat or pair_obstacle(p, vessel, other) != OPEN:
+        if other == seat or pair_obstacle(p, vessel, other) is not None:
             continue
         target = front_of(p, other)
         # A ship in the same case could only be met by coming back
@@ -56,7 +55,7 @@ def raids(p: MasterPosition, seat: int, vessel: int, used: int) -> list[Raid]:
 
 def best_raid(p: MasterPosition, seat: int, pirate: int) -> float:
     """What controlling a pirate promises."""
-    if pirate_obstacle(p, pirate) != OPEN:
+    if pirate_obstacle(p, pirate) is not None:
         return 0.0
     world = p
     if p.control[pirate] == NO_SEAT:

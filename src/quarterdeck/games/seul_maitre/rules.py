@@ -7,19 +7,20 @@ from typing import ClassVar
 
 from quarterdeck.games.seul_maitre import (
     advice,
-    choices,
     defence,
+    faces,
     gestures,
     hidden,
     invariants,
     seen,
     sheet,
+    steps,
     text,
 )
 from quarterdeck.games.seul_maitre.actions import OUTCOMES, SPACE
 from quarterdeck.games.seul_maitre.components import Components, Table, load
+from quarterdeck.games.seul_maitre.obstacles import OBSTACLES
 from quarterdeck.games.seul_maitre.position import MasterPosition
-from quarterdeck.games.seul_maitre.steps import STEPS
 from quarterdeck.games.seul_maitre.steps.building import BuildMap
 from quarterdeck.games.seul_maitre.steps.rounds import NextRound
 from quarterdeck.games.seul_maitre.steps.setup import (
@@ -31,8 +32,8 @@ from quarterdeck.games.seul_maitre.steps.setup import (
     StartTurns,
 )
 from quarterdeck.games.seul_maitre.view import MasterView
-from quarterdeck.kernel.faces import Choice
-from quarterdeck.kernel.messages import Message
+from quarterdeck.kernel.faces import Faces
+from quarterdeck.kernel.registry import faces_in, steps_in
 from quarterdeck.kernel.rules import Option, Rules
 
 FOLDER = Path(__file__).parent
@@ -57,7 +58,9 @@ class SeulMaitre(Rules[MasterPosition, MasterView]):
     orders = defence.ORDERS
     space = SPACE
     outcome_space = OUTCOMES
-    steps = STEPS
+    steps = steps_in(steps)
+    faces = Faces("sm", SPACE, faces_in(faces))
+    obstacles = OBSTACLES
     folder = FOLDER
     length_bound = 8000
 
@@ -86,15 +89,6 @@ class SeulMaitre(Rules[MasterPosition, MasterView]):
         position.push(DrawOrder())
 
     # What people see
-
-    def describe(self, position: MasterPosition, seat: int, code: int) -> Choice:
-        return choices.describe(position, seat, code)
-
-    def expected(self, position: MasterPosition, seat: int) -> list[int]:
-        return choices.expected(position, seat)
-
-    def prompt(self, position: MasterPosition, seat: int) -> Message:
-        return choices.prompt(position, seat)
 
     gestures = staticmethod(gestures.gestures)
     see = staticmethod(seen.view)

@@ -46,6 +46,7 @@ from quarterdeck.games.seul_maitre.names import (
     TOP_LEVEL,
     VESSELS,
 )
+from quarterdeck.games.seul_maitre.obstacles import TOO_LITTLE_MONEY
 from quarterdeck.games.seul_maitre.odds import Odds, odds
 from quarterdeck.games.seul_maitre.position import NO_BID, MasterPosition
 from quarterdeck.games.seul_maitre.steps.building import (
@@ -55,7 +56,6 @@ from quarterdeck.games.seul_maitre.steps.building import (
     PortRotation,
 )
 from quarterdeck.games.seul_maitre.steps.combat import BOARDING, Aftermath, Combat, strength
-from quarterdeck.games.seul_maitre.steps.obstacles import OPEN, TOO_LITTLE_MONEY
 from quarterdeck.games.seul_maitre.steps.refit import improvement_obstacle, improvement_price
 from quarterdeck.games.seul_maitre.steps.sailing import PirateSail, Sail, pirate_points
 from quarterdeck.games.seul_maitre.steps.voyage import rose
@@ -272,7 +272,7 @@ def _ship(p: MasterPosition, viewer: int | None, seat: int) -> ShipView:
 
 
 def _price(p: MasterPosition, seat: int, improvement: int) -> int | None:
-    if improvement_obstacle(p, seat, improvement) not in (OPEN, TOO_LITTLE_MONEY):
+    if improvement_obstacle(p, seat, improvement) not in (None, TOO_LITTLE_MONEY):
         return None
     return improvement_price(p, seat, improvement)
 

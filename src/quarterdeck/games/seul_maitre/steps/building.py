@@ -12,16 +12,15 @@ from quarterdeck.games.seul_maitre.names import (
     FIRST_PORT_TILE,
     LANDSCAPES,
 )
-from quarterdeck.games.seul_maitre.position import MasterPosition
-from quarterdeck.games.seul_maitre.steps.obstacles import (
+from quarterdeck.games.seul_maitre.obstacles import (
     NO_PLACE_FOR_TILE,
     NOT_A_FREE_CORNER,
     NOT_FACE_UP,
-    OPEN,
+    explain,
 )
+from quarterdeck.games.seul_maitre.position import MasterPosition
 from quarterdeck.games.seul_maitre.steps.setup import LayPort, LayTile, TurnUp, lay
 from quarterdeck.games.seul_maitre.steps.yard import Yard, unplaced, yard_of
-from quarterdeck.games.seul_maitre.words import reason
 from quarterdeck.kernel.messages import Message, Reason
 from quarterdeck.kernel.position import NOT_OFFERED, Phase, Step
 
@@ -88,7 +87,7 @@ class BuildTile(Step[MasterPosition]):
         if not TILE.has(code):
             return NOT_OFFERED
         face_up = TILE.value(code) in position.row
-        return reason(NO_PLACE_FOR_TILE if face_up else NOT_FACE_UP)
+        return (NO_PLACE_FOR_TILE if face_up else NOT_FACE_UP).reason()
 
 
 class BuildCell(Step[MasterPosition]):
@@ -117,13 +116,9 @@ class BuildCell(Step[MasterPosition]):
         yard = yard_of(position)
         cell = CELL.value(code)
         found = yard.cell_obstacle(cell)
-        if found == OPEN:
-            # Any rotation will do as an example: prefer one that at least matches
-            found = max(
-                yard.obstacle(cell, position.table.shape[self.tile], quarters)
-                for quarters in range(4)
-            )
-        return reason(found)
+        if found is None:
+            found = yard.tile_obstacle(cell, position.table.shape[self.tile])
+        return explain(found)
 
 
 class BuildRotation(Step[MasterPosition]):
@@ -142,7 +137,7 @@ class BuildRotation(Step[MasterPosition]):
         return [
             ROTATE.at(quarters)
             for quarters in range(1 if shape == OPEN_SEA else 4)
-            if yard.obstacle(self.cell, shape, quarters) == OPEN
+            if yard.obstacle(self.cell, shape, quarters) is None
         ]
 
     def take(self, position: MasterPosition, code: int) -> None:
@@ -157,7 +152,7 @@ class BuildRotation(Step[MasterPosition]):
             return NOT_OFFERED
         shape = position.table.shape[self.tile]
         found = yard_of(position).obstacle(self.cell, shape, ROTATE.value(code))
-        return reason(found) if found else NOT_OFFERED
+        return explain(found)
 
 
 class PlacePorts(Phase[MasterPosition]):
@@ -191,7 +186,7 @@ class PortCorner(Step[MasterPosition]):
         position.push(PortRotation(self.seat, self.port, CELL.value(code)))
 
     def why_not(self, position: MasterPosition, code: int) -> Reason:
-        return reason(NOT_A_FREE_CORNER) if CELL.has(code) else NOT_OFFERED
+        return NOT_A_FREE_CORNER.reason() if CELL.has(code) else NOT_OFFERED
 
 
 class PortRotation(Step[MasterPosition]):

@@ -17,9 +17,9 @@ from quarterdeck.games.seul_maitre.names import (
     SAIL,
     SAILOR,
 )
+from quarterdeck.games.seul_maitre.obstacles import NOBODY_THERE
 from quarterdeck.games.seul_maitre.position import MasterPosition
-from quarterdeck.games.seul_maitre.steps.obstacles import NOBODY_THERE
-from quarterdeck.games.seul_maitre.words import face_name, reason, station_name, vessel_name
+from quarterdeck.games.seul_maitre.words import face_name, station_name, vessel_name
 from quarterdeck.kernel.messages import Message, Reason
 from quarterdeck.kernel.position import NOT_OFFERED, ChanceStep, Step
 
@@ -136,4 +136,4 @@ class Casualty(Step[MasterPosition]):
             p.say(Message("sm.log.casualty", seat=seat, station=station_name(station)))
 
     def why_not(self, position: MasterPosition, code: int) -> Reason:
-        return reason(NOBODY_THERE) if LOSE.has(code) else NOT_OFFERED
+        return NOBODY_THERE.reason() if LOSE.has(code) else NOT_OFFERED

@@ -5,19 +5,19 @@ from __future__ import annotations
 from quarterdeck.games.seul_maitre.actions import DECLINE, ENGAGE
 from quarterdeck.games.seul_maitre.chart import CELL_OF, PORT, SEA_PLACES
 from quarterdeck.games.seul_maitre.names import FIRST_PIRATE, MERCHANT, PIRATE_COUNT
-from quarterdeck.games.seul_maitre.position import MasterPosition
-from quarterdeck.games.seul_maitre.steps.obstacles import (
+from quarterdeck.games.seul_maitre.obstacles import (
     FORCED_FIRST,
     HAS_FOUGHT,
     MUST_ENGAGE,
     NOT_MET,
-    OPEN,
     SAME_SIDE,
     STORM_OVER_IT,
 )
+from quarterdeck.games.seul_maitre.position import MasterPosition
+from quarterdeck.kernel.obstacles import Obstacle
 
 
-def pair_obstacle(p: MasterPosition, mover: int, other: int) -> int:
+def pair_obstacle(p: MasterPosition, mover: int, other: int) -> Obstacle | None:
     """Why these two never fight each other now.  SM-10.2, SM-10.3, SM-13.2"""
     if (p.fought >> mover | p.fought >> other) & 1:
         return HAS_FOUGHT
@@ -25,7 +25,7 @@ def pair_obstacle(p: MasterPosition, mover: int, other: int) -> int:
         return SAME_SIDE
     if p.player_of(mover) == p.player_of(other):
         return SAME_SIDE
-    return STORM_OVER_IT if p.covered(CELL_OF[p.place[other]]) else OPEN
+    return STORM_OVER_IT if p.covered(CELL_OF[p.place[other]]) else None
 
 
 def meets(p: MasterPosition, mover: int, other: int) -> bool:
@@ -55,7 +55,7 @@ def engagements(p: MasterPosition, mover: int) -> list[int]:
         place = p.place[other]
         if other == mover or place < 0 or CELL_OF[place] != cell:
             continue
-        if pair_obstacle(p, mover, other) != OPEN:
+        if pair_obstacle(p, mover, other) is not None:
             continue
         if meets(p, mover, other):
             if blocks(p, other):
@@ -71,7 +71,7 @@ def engagements(p: MasterPosition, mover: int) -> list[int]:
     return free
 
 
-def engagement_obstacle(p: MasterPosition, mover: int, code: int) -> int:
+def engagement_obstacle(p: MasterPosition, mover: int, code: int) -> Obstacle:
     """Why a choice is not among those that `engagements` finds."""
     if code == DECLINE.base:
         return MUST_ENGAGE

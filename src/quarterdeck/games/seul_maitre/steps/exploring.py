@@ -15,18 +15,19 @@ from quarterdeck.games.seul_maitre.names import (
     TOKEN_KINDS,
     TOP_LEVEL,
 )
-from quarterdeck.games.seul_maitre.position import MasterPosition
-from quarterdeck.games.seul_maitre.steps.obstacles import (
+from quarterdeck.games.seul_maitre.obstacles import (
     HOLD_FULL,
     NO_TOKEN_LEFT,
     NOT_ON_A_SITE,
-    OPEN,
     OWN_MARKER,
     RARITY_NOT_ALLOWED,
     STORM_OVER_IT,
+    explain,
 )
-from quarterdeck.games.seul_maitre.words import family_name, rarity_name, reason
+from quarterdeck.games.seul_maitre.position import MasterPosition
+from quarterdeck.games.seul_maitre.words import family_name, rarity_name
 from quarterdeck.kernel.messages import Message, Reason
+from quarterdeck.kernel.obstacles import Obstacle
 from quarterdeck.kernel.position import NOT_OFFERED, ChanceStep, Phase, Step
 
 RARITY_COUNT = NEW + 1
@@ -38,7 +39,7 @@ def site_of(p: MasterPosition, seat: int) -> int:
     return p.chart.site_at[place - SITE] if SITE <= place < PORT else -1
 
 
-def discovery_obstacle(p: MasterPosition, seat: int) -> int:
+def discovery_obstacle(p: MasterPosition, seat: int) -> Obstacle | None:
     """SM-16.1 to SM-16.5"""
     site = site_of(p, seat)
     if site < 0:
@@ -50,16 +51,16 @@ def discovery_obstacle(p: MasterPosition, seat: int) -> int:
     if not p.room(seat):
         return HOLD_FULL
     for rarity in range(RARITY_COUNT):
-        if rarity_obstacle(p, seat, site, rarity) == OPEN:
-            return OPEN
+        if rarity_obstacle(p, seat, site, rarity) is None:
+            return None
     return NO_TOKEN_LEFT
 
 
-def rarity_obstacle(p: MasterPosition, seat: int, site: int, rarity: int) -> int:
+def rarity_obstacle(p: MasterPosition, seat: int, site: int, rarity: int) -> Obstacle | None:
     """SM-16.4, SM-16.5"""
     if rarity > p.level[seat * BRANCH_COUNT + SCIENTIST]:
         return RARITY_NOT_ALLOWED
-    return OPEN if p.pile[site * RARITY_COUNT + rarity] else NO_TOKEN_LEFT
+    return None if p.pile[site * RARITY_COUNT + rarity] else NO_TOKEN_LEFT
 
 
 def explore(p: MasterPosition, seat: int) -> None:
@@ -82,7 +83,7 @@ class Pick(Step[MasterPosition]):
         codes = [
             PICK.at(rarity)
             for rarity in range(RARITY_COUNT)
-            if rarity_obstacle(position, self.seat, self.site, rarity) == OPEN
+            if rarity_obstacle(position, self.seat, self.site, rarity) is None
         ]
         if self.second:
             codes.append(NONE.base)
@@ -104,7 +105,7 @@ class Pick(Step[MasterPosition]):
     def why_not(self, position: MasterPosition, code: int) -> Reason:
         if not PICK.has(code):
             return NOT_OFFERED
-        return reason(rarity_obstacle(position, self.seat, self.site, PICK.value(code)))
+        return explain(rarity_obstacle(position, self.seat, self.site, PICK.value(code)))
 
 
 class SecondPick(Phase[MasterPosition]):

@@ -11,15 +11,16 @@ from quarterdeck.games.seul_maitre.names import (
     UP_SAIL,
     UP_SAILOR,
 )
-from quarterdeck.games.seul_maitre.position import MasterPosition
-from quarterdeck.games.seul_maitre.steps.obstacles import (
+from quarterdeck.games.seul_maitre.obstacles import (
     NO_SUCH_SLOT,
-    OPEN,
     SLOT_TAKEN,
     SLOT_TOO_DEAR,
+    explain,
 )
-from quarterdeck.games.seul_maitre.words import reason, upgrade_name, vessel_name
+from quarterdeck.games.seul_maitre.position import MasterPosition
+from quarterdeck.games.seul_maitre.words import upgrade_name, vessel_name
 from quarterdeck.kernel.messages import Message, Reason
+from quarterdeck.kernel.obstacles import Obstacle
 from quarterdeck.kernel.position import NOT_OFFERED, ChanceStep, Phase, Step
 
 
@@ -36,7 +37,7 @@ def bidding_order(p: MasterPosition) -> list[int]:
     return sorted(p.order, key=lambda seat: (p.vp[seat], -p.order.index(seat)))
 
 
-def bid_obstacle(p: MasterPosition, seat: int, slot: int) -> int:
+def bid_obstacle(p: MasterPosition, seat: int, slot: int) -> Obstacle | None:
     """SM-6.1, SM-6.3"""
     box = p.table.box
     if slot >= len(box.slots):
@@ -44,7 +45,7 @@ def bid_obstacle(p: MasterPosition, seat: int, slot: int) -> int:
     if slot in p.bids:
         return SLOT_TAKEN
     means = p.money[seat] + box.bank_gain * p.tokens[seat]
-    return OPEN if box.slots[slot] <= means else SLOT_TOO_DEAR
+    return None if box.slots[slot] <= means else SLOT_TOO_DEAR
 
 
 class Bid(Step[MasterPosition]):
@@ -54,7 +55,7 @@ class Bid(Step[MasterPosition]):
         return [
             BID.at(slot)
             for slot in range(len(position.table.box.slots))
-            if bid_obstacle(position, self.seat, slot) == OPEN
+            if bid_obstacle(position, self.seat, slot) is None
         ]
 
     def take(self, position: MasterPosition, code: int) -> None:
@@ -74,7 +75,7 @@ class Bid(Step[MasterPosition]):
     def why_not(self, position: MasterPosition, code: int) -> Reason:
         if not BID.has(code):
             return NOT_OFFERED
-        return reason(bid_obstacle(position, self.seat, BID.value(code)))
+        return explain(bid_obstacle(position, self.seat, BID.value(code)))
 
 
 class Corruption(Phase[MasterPosition]):

@@ -11,20 +11,21 @@ from quarterdeck.games.seul_maitre.names import (
     SCIENTIST,
     TOP_LEVEL,
 )
-from quarterdeck.games.seul_maitre.position import MasterPosition
-from quarterdeck.games.seul_maitre.steps.obstacles import (
+from quarterdeck.games.seul_maitre.obstacles import (
     CORSAIR_ONLY,
     NO_SPECIALIST,
-    OPEN,
     TOO_LITTLE_MONEY,
     TOP_LEVEL_REACHED,
+    explain,
 )
-from quarterdeck.games.seul_maitre.words import branch_name, reason
+from quarterdeck.games.seul_maitre.position import MasterPosition
+from quarterdeck.games.seul_maitre.words import branch_name
 from quarterdeck.kernel.messages import Message, Reason
+from quarterdeck.kernel.obstacles import Obstacle
 from quarterdeck.kernel.position import NOT_OFFERED, Step
 
 
-def training_obstacle(p: MasterPosition, seat: int, branch: int) -> int:
+def training_obstacle(p: MasterPosition, seat: int, branch: int) -> Obstacle | None:
     """Why the next level of a branch cannot be bought.  SM-15.1 to SM-15.3"""
     level = p.level[seat * BRANCH_COUNT + branch]
     if level == TOP_LEVEL:
@@ -34,7 +35,7 @@ def training_obstacle(p: MasterPosition, seat: int, branch: int) -> int:
             return NO_SPECIALIST
     elif CAPTAIN <= branch <= SCIENTIST and p.kind[seat] != CORSAIR:
         return CORSAIR_ONLY
-    return OPEN if level_price(p, branch, level) <= p.money[seat] else TOO_LITTLE_MONEY
+    return None if level_price(p, branch, level) <= p.money[seat] else TOO_LITTLE_MONEY
 
 
 def level_price(p: MasterPosition, branch: int, level: int) -> int:
@@ -45,7 +46,7 @@ def level_price(p: MasterPosition, branch: int, level: int) -> int:
 def academy_helps(p: MasterPosition, seat: int) -> bool:
     """SM-7.7"""
     for branch in range(BRANCH_COUNT):  # noqa: SIM110 (no generator in a hot path)
-        if training_obstacle(p, seat, branch) == OPEN:
+        if training_obstacle(p, seat, branch) is None:
             return True
     return False
 
@@ -57,7 +58,7 @@ class Train(Step[MasterPosition]):
         return [
             TRAIN.at(branch)
             for branch in range(BRANCH_COUNT)
-            if training_obstacle(position, self.seat, branch) == OPEN
+            if training_obstacle(position, self.seat, branch) is None
         ]
 
     def take(self, position: MasterPosition, code: int) -> None:
@@ -77,7 +78,7 @@ class Train(Step[MasterPosition]):
     def why_not(self, position: MasterPosition, code: int) -> Reason:
         if not TRAIN.has(code):
             return NOT_OFFERED
-        return reason(training_obstacle(position, self.seat, TRAIN.value(code)))
+        return explain(training_obstacle(position, self.seat, TRAIN.value(code)))
 
 
 def pass_leader_card(p: MasterPosition, seat: int, branch: int) -> None:

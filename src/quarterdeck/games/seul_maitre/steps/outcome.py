@@ -30,17 +30,18 @@ from quarterdeck.games.seul_maitre.names import (
     TIE_VP,
     ZONES,
 )
-from quarterdeck.games.seul_maitre.position import MasterPosition
-from quarterdeck.games.seul_maitre.steps.obstacles import (
+from quarterdeck.games.seul_maitre.obstacles import (
     NO_SUCH_ZONE,
     NOT_ON_BOARD,
-    OPEN,
     PORT_UNDER_STORM,
     TOO_LITTLE_MONEY,
+    explain,
 )
+from quarterdeck.games.seul_maitre.position import MasterPosition
 from quarterdeck.games.seul_maitre.steps.tossing import ZoneChoice
-from quarterdeck.games.seul_maitre.words import port_name, reason, resource_name, vessel_name
+from quarterdeck.games.seul_maitre.words import port_name, resource_name, vessel_name
 from quarterdeck.kernel.messages import Message, Reason
+from quarterdeck.kernel.obstacles import Obstacle
 from quarterdeck.kernel.position import NOT_OFFERED, Step, span
 
 
@@ -136,7 +137,7 @@ class Loot(Step[MasterPosition]):
             sell_on_black_market(p, self.seat, good)
 
     def why_not(self, position: MasterPosition, code: int) -> Reason:
-        return reason(NOT_ON_BOARD) if LOOT.has(code) else NOT_OFFERED
+        return NOT_ON_BOARD.reason() if LOOT.has(code) else NOT_OFFERED
 
 
 # The loser
@@ -153,7 +154,7 @@ class Retreat(Step[MasterPosition]):
 
     def options(self, position: MasterPosition) -> list[int]:
         codes = [STAY.base, FLEE.base]
-        if self.vessel < FIRST_PIRATE and ransom_obstacle(position, self.vessel) == OPEN:
+        if self.vessel < FIRST_PIRATE and ransom_obstacle(position, self.vessel) is None:
             codes.append(RANSOM.base)
         return codes
 
@@ -168,16 +169,16 @@ class Retreat(Step[MasterPosition]):
 
     def why_not(self, position: MasterPosition, code: int) -> Reason:
         if code == RANSOM.base and self.vessel < FIRST_PIRATE:
-            return reason(ransom_obstacle(position, self.vessel))
+            return explain(ransom_obstacle(position, self.vessel))
         return NOT_OFFERED
 
 
-def ransom_obstacle(p: MasterPosition, seat: int) -> int:
+def ransom_obstacle(p: MasterPosition, seat: int) -> Obstacle | None:
     """SM-12.10, SM-12.12"""
     box = p.table.box
     if p.money[seat] + box.bank_gain * p.tokens[seat] < box.ransom_ship:
         return TOO_LITTLE_MONEY
-    return OPEN if open_ports(p) else PORT_UNDER_STORM
+    return None if open_ports(p) else PORT_UNDER_STORM
 
 
 def open_ports(p: MasterPosition) -> list[int]:
@@ -227,7 +228,7 @@ class FleeZone(ZoneChoice):
         return [ZONE.at(zone) for zone in flee_zones(position, self.vessel, self.cell)]
 
     def why_not(self, position: MasterPosition, code: int) -> Reason:
-        return reason(NO_SUCH_ZONE) if ZONE.has(code) else NOT_OFFERED
+        return NO_SUCH_ZONE.reason() if ZONE.has(code) else NOT_OFFERED
 
 
 class RansomPort(Step[MasterPosition]):
@@ -240,7 +241,7 @@ class RansomPort(Step[MasterPosition]):
         position.push(RansomBank(self.seat, PORT.value(code)))
 
     def why_not(self, position: MasterPosition, code: int) -> Reason:
-        return reason(PORT_UNDER_STORM) if PORT.has(code) else NOT_OFFERED
+        return PORT_UNDER_STORM.reason() if PORT.has(code) else NOT_OFFERED
 
 
 def ransom_due(p: MasterPosition, seat: int) -> int:

@@ -26,8 +26,7 @@ from quarterdeck.games.seul_maitre.names import (
     RESOURCE_COUNT,
     SAIL_4,
 )
-from quarterdeck.games.seul_maitre.position import MasterPosition
-from quarterdeck.games.seul_maitre.steps.obstacles import (
+from quarterdeck.games.seul_maitre.obstacles import (
     ALL_CANNONS,
     ALL_SPECIALISTS,
     HAS_IT_ALREADY,
@@ -38,13 +37,15 @@ from quarterdeck.games.seul_maitre.steps.obstacles import (
     NO_SAILOR_LEFT,
     NOT_DAMAGED,
     NOT_ON_BOARD,
-    OPEN,
     RECRUITED_ALREADY,
     TOO_LITTLE_MONEY,
+    explain,
 )
+from quarterdeck.games.seul_maitre.position import MasterPosition
 from quarterdeck.games.seul_maitre.steps.outcome import sell_on_black_market
-from quarterdeck.games.seul_maitre.words import improvement_name, reason
+from quarterdeck.games.seul_maitre.words import improvement_name
 from quarterdeck.kernel.messages import Message, Reason
+from quarterdeck.kernel.obstacles import Obstacle
 from quarterdeck.kernel.position import NOT_OFFERED, Step
 
 
@@ -75,12 +76,12 @@ class Refit(Step[MasterPosition]):
         for count in range(1, mendable(p, seat, p.cannon_damage[seat]) + 1):
             codes.append(MEND_CANNONS.at(count))
         for improvement in range(IMPROVEMENT_COUNT):
-            if self.improvement_obstacle(p, improvement) == OPEN:
+            if self.improvement_obstacle(p, improvement) is None:
                 codes.append(IMPROVE.at(improvement))
-        if self.hiring_obstacle(p) == OPEN:
+        if self.hiring_obstacle(p) is None:
             codes.append(HIRE.base)
         count = 1
-        while self.recruiting_obstacle(p, count) == OPEN:
+        while self.recruiting_obstacle(p, count) is None:
             codes.append(RECRUIT.at(count))
             count += 1
         codes.append(DONE.base)
@@ -122,17 +123,17 @@ class Refit(Step[MasterPosition]):
         else:
             recruit(p, seat, RECRUIT.value(code))
 
-    def improvement_obstacle(self, p: MasterPosition, improvement: int) -> int:
+    def improvement_obstacle(self, p: MasterPosition, improvement: int) -> Obstacle | None:
         """SM-14.1"""
         if self.improved >= p.table.box.improvements:
             return IMPROVED_ALREADY
         return improvement_obstacle(p, self.seat, improvement)
 
-    def hiring_obstacle(self, p: MasterPosition) -> int:
+    def hiring_obstacle(self, p: MasterPosition) -> Obstacle | None:
         """SM-14.1"""
         return HIRED_ALREADY if self.hired else hiring_obstacle(p, self.seat)
 
-    def recruiting_obstacle(self, p: MasterPosition, count: int) -> int:
+    def recruiting_obstacle(self, p: MasterPosition, count: int) -> Obstacle | None:
         """SM-14.1"""
         if self.recruited + count > p.table.box.recruits:
             return RECRUITED_ALREADY
@@ -142,17 +143,17 @@ class Refit(Step[MasterPosition]):
         p = position
         seat = self.seat
         if IMPROVE.has(code):
-            return reason(self.improvement_obstacle(p, IMPROVE.value(code)))
+            return explain(self.improvement_obstacle(p, IMPROVE.value(code)))
         if code == HIRE.base:
-            return reason(self.hiring_obstacle(p))
+            return explain(self.hiring_obstacle(p))
         if RECRUIT.has(code):
-            return reason(self.recruiting_obstacle(p, RECRUIT.value(code)))
+            return explain(self.recruiting_obstacle(p, RECRUIT.value(code)))
         if MEND_SAILS.has(code):
-            return reason(repair_obstacle(p.sail_damage[seat], MEND_SAILS.value(code)))
+            return repair_obstacle(p.sail_damage[seat], MEND_SAILS.value(code)).reason()
         if MEND_LEAKS.has(code):
-            return reason(repair_obstacle(p.leaks[seat], MEND_LEAKS.value(code)))
+            return repair_obstacle(p.leaks[seat], MEND_LEAKS.value(code)).reason()
         if MEND_CANNONS.has(code):
-            return reason(repair_obstacle(p.cannon_damage[seat], MEND_CANNONS.value(code)))
+            return repair_obstacle(p.cannon_damage[seat], MEND_CANNONS.value(code)).reason()
         return NOT_OFFERED
 
 
@@ -163,12 +164,12 @@ def go_to_shipyard(p: MasterPosition, seat: int) -> None:
 
 def shipyard_helps(p: MasterPosition, seat: int) -> bool:
     """Whether something can be repaired or bought.  SM-7.7"""
-    if recruiting_obstacle(p, seat, 1) == OPEN or hiring_obstacle(p, seat) == OPEN:
+    if recruiting_obstacle(p, seat, 1) is None or hiring_obstacle(p, seat) is None:
         return True
     if mendable(p, seat, p.sail_damage[seat] + p.leaks[seat] + p.cannon_damage[seat]):
         return True
     for improvement in range(IMPROVEMENT_COUNT):
-        if improvement_obstacle(p, seat, improvement) == OPEN:
+        if improvement_obstacle(p, seat, improvement) is None:
             return True
     return False
 
@@ -183,7 +184,7 @@ def mendable(p: MasterPosition, seat: int, damage: int) -> int:
     return min(damage, p.money[seat] // p.table.box.price_repair)
 
 
-def repair_obstacle(damage: int, count: int) -> int:
+def repair_obstacle(damage: int, count: int) -> Obstacle:
     """Why so many damage tokens cannot be repaired, if they cannot.  SM-14.2"""
     return NOT_DAMAGED if count > damage else TOO_LITTLE_MONEY
 
@@ -216,7 +217,7 @@ def improvement_price(p: MasterPosition, seat: int, improvement: int) -> int:
     return max(0, price)
 
 
-def improvement_obstacle(p: MasterPosition, seat: int, improvement: int) -> int:
+def improvement_obstacle(p: MasterPosition, seat: int, improvement: int) -> Obstacle | None:
     """Why an improvement cannot be bought at all.  SM-14.4 to SM-14.7"""
     if improvement <= SAIL_4:
         if improvement + LEAST_BONUS <= p.bonus[seat]:
@@ -230,7 +231,7 @@ def improvement_obstacle(p: MasterPosition, seat: int, improvement: int) -> int:
         return HAS_IT_ALREADY
     if improvement_price(p, seat, improvement) > p.money[seat]:
         return TOO_LITTLE_MONEY
-    return OPEN
+    return None
 
 
 def improve(p: MasterPosition, seat: int, improvement: int) -> None:
@@ -288,7 +289,7 @@ class ConvertSell(Step[MasterPosition]):
             p.push(self)
 
     def why_not(self, position: MasterPosition, code: int) -> Reason:
-        return reason(NOT_ON_BOARD) if SELL.has(code) else NOT_OFFERED
+        return NOT_ON_BOARD.reason() if SELL.has(code) else NOT_OFFERED
 
 
 # People
@@ -300,11 +301,11 @@ def specialists(p: MasterPosition, seat: int) -> int:
     return trained + p.untrained[seat]
 
 
-def hiring_obstacle(p: MasterPosition, seat: int) -> int:
+def hiring_obstacle(p: MasterPosition, seat: int) -> Obstacle | None:
     """Why no specialist can be hired.  SM-14.11"""
     if p.money[seat] < p.table.box.price_specialist:
         return TOO_LITTLE_MONEY
-    return OPEN if specialists(p, seat) < BRANCH_COUNT else ALL_SPECIALISTS
+    return None if specialists(p, seat) < BRANCH_COUNT else ALL_SPECIALISTS
 
 
 def hire(p: MasterPosition, seat: int) -> None:
@@ -315,13 +316,13 @@ def hire(p: MasterPosition, seat: int) -> None:
         p.say(Message("sm.log.hires", seat=seat))
 
 
-def recruiting_obstacle(p: MasterPosition, seat: int, count: int) -> int:
+def recruiting_obstacle(p: MasterPosition, seat: int, count: int) -> Obstacle | None:
     """Why so many sailors cannot be recruited.  SM-14.13"""
     if count * p.table.box.price_sailor > p.money[seat]:
         return TOO_LITTLE_MONEY
     if count > p.berths(seat):
         return NO_BERTH
-    return OPEN if count <= p.supply(seat) else NO_SAILOR_LEFT
+    return None if count <= p.supply(seat) else NO_SAILOR_LEFT
 
 
 def recruit(p: MasterPosition, seat: int, count: int) -> None:

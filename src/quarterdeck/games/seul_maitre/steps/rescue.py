@@ -6,31 +6,31 @@ from quarterdeck.games.seul_maitre.actions import JETTISON
 from quarterdeck.games.seul_maitre.actions import PORT as PORT_CODES
 from quarterdeck.games.seul_maitre.chart import PORT
 from quarterdeck.games.seul_maitre.names import RESOURCE_COUNT
-from quarterdeck.games.seul_maitre.position import MasterPosition
-from quarterdeck.games.seul_maitre.steps.obstacles import (
+from quarterdeck.games.seul_maitre.obstacles import (
     NO_NEED_TO_JETTISON,
     NOT_IN_DISTRESS,
     NOT_ON_BOARD,
-    OPEN,
     PORT_UNDER_STORM,
 )
+from quarterdeck.games.seul_maitre.position import MasterPosition
 from quarterdeck.games.seul_maitre.steps.outcome import open_ports
-from quarterdeck.games.seul_maitre.words import port_name, reason, resource_name
+from quarterdeck.games.seul_maitre.words import port_name, resource_name
 from quarterdeck.kernel.messages import Message, Reason
+from quarterdeck.kernel.obstacles import Obstacle
 from quarterdeck.kernel.position import NOT_OFFERED, Step
 
 
-def distress_obstacle(p: MasterPosition, seat: int) -> int:
+def distress_obstacle(p: MasterPosition, seat: int) -> Obstacle | None:
     """SM-7.11"""
     if p.hold[seat] or p.place[seat] >= PORT:
         return NOT_IN_DISTRESS
     waiting = p.sails[seat] + p.deck[seat] > 0
-    if waiting and (p.berths(seat) or jettison_obstacle(p, seat) == OPEN):
+    if waiting and (p.berths(seat) or jettison_obstacle(p, seat) is None):
         return NOT_IN_DISTRESS
-    return OPEN
+    return None
 
 
-def jettison_obstacle(p: MasterPosition, seat: int) -> int:
+def jettison_obstacle(p: MasterPosition, seat: int) -> Obstacle | None:
     """SM-7.12"""
     if p.hold[seat] or p.berths(seat) or not p.cubes(seat):
         return NO_NEED_TO_JETTISON
@@ -39,7 +39,7 @@ def jettison_obstacle(p: MasterPosition, seat: int) -> int:
     if p.leaks[seat] + p.aboard[seat] >= p.spaces(seat):
         return NO_NEED_TO_JETTISON
     waiting = p.sails[seat] + p.deck[seat] > 0
-    return OPEN if waiting or p.place[seat] >= PORT else NO_NEED_TO_JETTISON
+    return None if waiting or p.place[seat] >= PORT else NO_NEED_TO_JETTISON
 
 
 class DistressPort(Step[MasterPosition]):
@@ -56,7 +56,7 @@ class DistressPort(Step[MasterPosition]):
             p.say(Message("sm.log.towed", seat=self.seat, port=port_name(port)))
 
     def why_not(self, position: MasterPosition, code: int) -> Reason:
-        return reason(PORT_UNDER_STORM) if PORT_CODES.has(code) else NOT_OFFERED
+        return PORT_UNDER_STORM.reason() if PORT_CODES.has(code) else NOT_OFFERED
 
 
 class JettisonCargo(Step[MasterPosition]):
@@ -78,4 +78,4 @@ class JettisonCargo(Step[MasterPosition]):
             p.push(self)
 
     def why_not(self, position: MasterPosition, code: int) -> Reason:
-        return reason(NOT_ON_BOARD) if JETTISON.has(code) else NOT_OFFERED
+        return NOT_ON_BOARD.reason() if JETTISON.has(code) else NOT_OFFERED

@@ -16,14 +16,14 @@ from quarterdeck.games.seul_maitre.actions import (
 )
 from quarterdeck.games.seul_maitre.chart import CELL_OF
 from quarterdeck.games.seul_maitre.names import FIRST_PIRATE, NAVIGATOR, NO_SEAT, PIRATE_COUNT
+from quarterdeck.games.seul_maitre.obstacles import (
+    PIRATE_CONTROLLED,
+    PIRATE_STUCK,
+    explain,
+)
 from quarterdeck.games.seul_maitre.position import MasterPosition
 from quarterdeck.games.seul_maitre.steps.combat import begin_combat
 from quarterdeck.games.seul_maitre.steps.engagement import engagement_obstacle, engagements
-from quarterdeck.games.seul_maitre.steps.obstacles import (
-    OPEN,
-    PIRATE_CONTROLLED,
-    PIRATE_STUCK,
-)
 from quarterdeck.games.seul_maitre.steps.tossing import Toss
 from quarterdeck.games.seul_maitre.steps.voyage import (
     add_steps,
@@ -33,8 +33,9 @@ from quarterdeck.games.seul_maitre.steps.voyage import (
     storm_bits,
     target_of,
 )
-from quarterdeck.games.seul_maitre.words import place_words, reason, vessel_name
+from quarterdeck.games.seul_maitre.words import place_words, vessel_name
 from quarterdeck.kernel.messages import Message, Reason
+from quarterdeck.kernel.obstacles import Obstacle
 from quarterdeck.kernel.position import NOT_OFFERED, Step
 
 
@@ -88,7 +89,7 @@ class Sail(Step[MasterPosition]):
         if not MOVE.base <= code <= STOP.base:
             return NOT_OFFERED
         points = position.points(self.seat) + self.free
-        return reason(step_obstacle(position, self.seat, code, points, self.entered))
+        return explain(step_obstacle(position, self.seat, code, points, self.entered))
 
 
 def pay(p: MasterPosition, seat: int, cost: int, free: int) -> int:
@@ -159,17 +160,17 @@ class Engage(Step[MasterPosition]):
     def why_not(self, position: MasterPosition, code: int) -> Reason:
         if not ENGAGE.base <= code <= DECLINE.base:
             return NOT_OFFERED
-        return reason(engagement_obstacle(position, self.mover, code))
+        return engagement_obstacle(position, self.mover, code).reason()
 
 
 # Piracy
 
 
-def pirate_obstacle(p: MasterPosition, pirate: int) -> int:
+def pirate_obstacle(p: MasterPosition, pirate: int) -> Obstacle | None:
     """Why a pirate cannot be controlled.  SM-17.1, SM-17.2"""
     if p.control[pirate] != NO_SEAT:
         return PIRATE_CONTROLLED
-    return PIRATE_STUCK if p.stuck >> pirate & 1 else OPEN
+    return PIRATE_STUCK if p.stuck >> pirate & 1 else None
 
 
 class ChoosePirate(Step[MasterPosition]):
@@ -179,7 +180,7 @@ class ChoosePirate(Step[MasterPosition]):
         return [
             CONTROL.at(pirate)
             for pirate in range(PIRATE_COUNT)
-            if pirate_obstacle(position, pirate) == OPEN
+            if pirate_obstacle(position, pirate) is None
         ]
 
     def take(self, position: MasterPosition, code: int) -> None:
@@ -194,7 +195,7 @@ class ChoosePirate(Step[MasterPosition]):
     def why_not(self, position: MasterPosition, code: int) -> Reason:
         if not CONTROL.has(code):
             return NOT_OFFERED
-        return reason(pirate_obstacle(position, CONTROL.value(code)))
+        return explain(pirate_obstacle(position, CONTROL.value(code)))
 
 
 def pirate_points(p: MasterPosition, vessel: int, used: int) -> int:
@@ -245,7 +246,7 @@ class PirateSail(Step[MasterPosition]):
         if not MOVE.base <= code <= STOP.base:
             return NOT_OFFERED
         points = max(0, pirate_points(position, self.vessel, self.used))
-        return reason(step_obstacle(position, self.vessel, code, points, self.entered))
+        return explain(step_obstacle(position, self.vessel, code, points, self.entered))
 
 
 def plunder_lair(p: MasterPosition, seat: int, vessel: int) -> None:

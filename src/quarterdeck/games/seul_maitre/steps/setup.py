@@ -23,7 +23,6 @@ from quarterdeck.games.seul_maitre.names import (
     PIRATE_COUNT,
 )
 from quarterdeck.games.seul_maitre.position import MasterPosition
-from quarterdeck.games.seul_maitre.steps.obstacles import OPEN
 from quarterdeck.games.seul_maitre.steps.yard import Yard, unplaced, yard_of
 from quarterdeck.games.seul_maitre.words import cell_name, port_name, tile_name, way_name
 from quarterdeck.kernel.messages import Message
@@ -105,7 +104,7 @@ class StartTurns(ChanceStep[MasterPosition]):
                         turns[START_CELLS[1]] = east
                         turns[START_CELLS[2]] = south
                         turns[START_CELLS[3]] = west
-                        if Yard(p.table, p.tiles, turns).budget_obstacle() == OPEN:
+                        if Yard(p.table, p.tiles, turns).budget_obstacle() is None:
                             found.append((START_TURNS(north, east, south, west), 1))
         return found
 

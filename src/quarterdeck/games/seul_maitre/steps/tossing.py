@@ -13,22 +13,22 @@ from quarterdeck.games.seul_maitre.names import (
     NO_CELL,
     ZONES,
 )
-from quarterdeck.games.seul_maitre.position import MasterPosition
-from quarterdeck.games.seul_maitre.steps.damage import RedDie, hit, red_rolls
-from quarterdeck.games.seul_maitre.steps.obstacles import (
+from quarterdeck.games.seul_maitre.obstacles import (
     EXIT_INTO_STORM,
     EXIT_OFF_THE_MAP,
     NO_SUCH_ZONE,
-    OPEN,
+    explain,
 )
+from quarterdeck.games.seul_maitre.position import MasterPosition
+from quarterdeck.games.seul_maitre.steps.damage import RedDie, hit, red_rolls
 from quarterdeck.games.seul_maitre.words import (
     face_name,
     place_words,
-    reason,
     vessel_name,
     way_name,
 )
 from quarterdeck.kernel.messages import Message, Reason
+from quarterdeck.kernel.obstacles import Obstacle
 from quarterdeck.kernel.position import NOT_OFFERED, ChanceStep, Phase, Step
 
 
@@ -37,12 +37,12 @@ def steers(p: MasterPosition, vessel: int) -> bool:
     return vessel < FIRST_PIRATE and p.level[vessel * BRANCH_COUNT + NAVIGATOR] >= 1
 
 
-def exit_obstacle(p: MasterPosition, cell: int, way: int) -> int:
+def exit_obstacle(p: MasterPosition, cell: int, way: int) -> Obstacle | None:
     """Why a storm throws nobody out this way.  SM-5.10"""
     beyond = NEIGHBOUR[cell * 8 + way]
     if beyond == NO_CELL:
         return EXIT_OFF_THE_MAP
-    return EXIT_INTO_STORM if p.covered(beyond) else OPEN
+    return EXIT_INTO_STORM if p.covered(beyond) else None
 
 
 class Toss(Phase[MasterPosition]):
@@ -81,7 +81,7 @@ class ExitRoll(ChanceStep[MasterPosition]):
         return [
             (TOSSED.at(way), faces[way])
             for way in range(8)
-            if faces[way] and exit_obstacle(position, self.cell, way) == OPEN
+            if faces[way] and exit_obstacle(position, self.cell, way) is None
         ]
 
     def take(self, position: MasterPosition, code: int) -> None:
@@ -99,7 +99,7 @@ class StormDirection(Step[MasterPosition]):
         self.cell = cell
 
     def options(self, position: MasterPosition) -> list[int]:
-        return [EXIT.at(way) for way in range(8) if exit_obstacle(position, self.cell, way) == OPEN]
+        return [EXIT.at(way) for way in range(8) if exit_obstacle(position, self.cell, way) is None]
 
     def take(self, position: MasterPosition, code: int) -> None:
         throw_out(position, self.vessel, self.seat, self.cell, EXIT.value(code))
@@ -107,7 +107,7 @@ class StormDirection(Step[MasterPosition]):
     def why_not(self, position: MasterPosition, code: int) -> Reason:
         if not EXIT.has(code):
             return NOT_OFFERED
-        return reason(exit_obstacle(position, self.cell, EXIT.value(code)))
+        return explain(exit_obstacle(position, self.cell, EXIT.value(code)))
 
 
 def throw_out(p: MasterPosition, vessel: int, chooser: int, cell: int, way: int) -> None:
@@ -138,7 +138,7 @@ class ZoneChoice(Step[MasterPosition]):
             p.say(Message(self.TOLD, vessel=vessel_name(self.vessel), place=place))
 
     def why_not(self, position: MasterPosition, code: int) -> Reason:
-        return reason(NO_SUCH_ZONE) if ZONE.has(code) else NOT_OFFERED
+        return NO_SUCH_ZONE.reason() if ZONE.has(code) else NOT_OFFERED
 
 
 class StormZone(ZoneChoice):

@@ -24,18 +24,19 @@ from quarterdeck.games.seul_maitre.names import (
     TRADER,
     TRADER_VP,
 )
-from quarterdeck.games.seul_maitre.position import MasterPosition
-from quarterdeck.games.seul_maitre.steps.obstacles import (
+from quarterdeck.games.seul_maitre.obstacles import (
     COLUMN_NOT_FULL,
     NOT_ON_BOARD,
-    OPEN,
     OUT_OF_ORDER,
     SAME_TYPE_ONLY,
     SOLD_HERE,
+    explain,
 )
+from quarterdeck.games.seul_maitre.position import MasterPosition
 from quarterdeck.games.seul_maitre.steps.outcome import sell_on_black_market
-from quarterdeck.games.seul_maitre.words import reason, resource_name
+from quarterdeck.games.seul_maitre.words import resource_name
 from quarterdeck.kernel.messages import Message, Reason
+from quarterdeck.kernel.obstacles import Obstacle
 from quarterdeck.kernel.position import NOT_OFFERED, Phase, Step, span
 
 NOTHING_SOLD: Final = -1
@@ -62,7 +63,7 @@ def market_helps(p: MasterPosition, seat: int) -> bool:
         return True
     port = port_of(p, seat)
     for good in range(RESOURCE_COUNT):
-        if sale_obstacle(p, seat, good, port) == OPEN:
+        if sale_obstacle(p, seat, good, port) is None:
             return True
     if p.room(seat):
         for good in p.table.goods_of[port]:
@@ -127,24 +128,24 @@ def family_bonus(p: MasterPosition, seat: int) -> int:
 # Selling
 
 
-def sale_obstacle(p: MasterPosition, seat: int, good: int, port: int) -> int:
+def sale_obstacle(p: MasterPosition, seat: int, good: int, port: int) -> Obstacle | None:
     """Why a cube of a type cannot be sold in a port at all.  SM-18.8"""
     if not p.cargo[seat * RESOURCE_COUNT + good]:
         return NOT_ON_BOARD
-    return SOLD_HERE if p.table.port[good] == port else OPEN
+    return SOLD_HERE if p.table.port[good] == port else None
 
 
-def next_sale_obstacle(p: MasterPosition, seat: int, good: int, last: int) -> int:
+def next_sale_obstacle(p: MasterPosition, seat: int, good: int, last: int) -> Obstacle | None:
     """The same within an action in which `last` was sold before.  SM-18.6, SM-18.7"""
     found = sale_obstacle(p, seat, good, port_of(p, seat))
-    if found != OPEN or last == NOTHING_SOLD:
+    if found is not None or last == NOTHING_SOLD:
         return found
     pairs = p.level[seat * BRANCH_COUNT + TRADER] >= 2
     if p.kind[seat] == CORSAIR:
-        return OPEN if good == last else SAME_TYPE_ONLY
+        return None if good == last else SAME_TYPE_ONLY
     if good < last or (good == last and not pairs):
         return OUT_OF_ORDER
-    return OPEN
+    return None
 
 
 def sales_allowed(p: MasterPosition, seat: int) -> int:
@@ -168,7 +169,7 @@ class Selling(Step[MasterPosition]):
     def options(self, position: MasterPosition) -> list[int]:
         codes = [STOP.base]
         for good in range(RESOURCE_COUNT):
-            if next_sale_obstacle(position, self.seat, good, self.last) == OPEN:
+            if next_sale_obstacle(position, self.seat, good, self.last) is None:
                 codes.append(SELL.at(good))
         return codes
 
@@ -187,7 +188,7 @@ class Selling(Step[MasterPosition]):
     def why_not(self, position: MasterPosition, code: int) -> Reason:
         if not SELL.has(code):
             return NOT_OFFERED
-        return reason(next_sale_obstacle(position, self.seat, SELL.value(code), self.last))
+        return explain(next_sale_obstacle(position, self.seat, SELL.value(code), self.last))
 
 
 def sale_price(p: MasterPosition, seat: int, good: int) -> int:
@@ -222,10 +223,10 @@ def sell(p: MasterPosition, seat: int, good: int) -> None:
         p.say(Message("sm.log.sells", seat=seat, resource=name, points=points, count=money))
 
 
-def extra_obstacle(p: MasterPosition, seat: int, good: int) -> int:
+def extra_obstacle(p: MasterPosition, seat: int, good: int) -> Obstacle | None:
     """SM-18.12"""
     found = sale_obstacle(p, seat, good, port_of(p, seat))
-    if found == OPEN and not column_full(p, good):
+    if found is None and not column_full(p, good):
         return COLUMN_NOT_FULL
     return found
 
@@ -253,7 +254,7 @@ class SellExtra(Step[MasterPosition]):
         codes = [
             SELL.at(good)
             for good in range(RESOURCE_COUNT)
-            if extra_obstacle(position, self.seat, good) == OPEN
+            if extra_obstacle(position, self.seat, good) is None
         ]
         codes.append(NONE.base)
         return codes
@@ -285,7 +286,7 @@ class SellExtra(Step[MasterPosition]):
     def why_not(self, position: MasterPosition, code: int) -> Reason:
         if not SELL.has(code):
             return NOT_OFFERED
-        return reason(extra_obstacle(position, self.seat, SELL.value(code)))
+        return explain(extra_obstacle(position, self.seat, SELL.value(code)))
 
 
 # Buying

@@ -18,16 +18,16 @@ from quarterdeck.games.seul_maitre.names import (
     RECOVERY,
     SHIPYARD,
 )
+from quarterdeck.games.seul_maitre.obstacles import explain
 from quarterdeck.games.seul_maitre.position import MasterPosition
 from quarterdeck.games.seul_maitre.steps.exploring import explore
 from quarterdeck.games.seul_maitre.steps.learning import Train
-from quarterdeck.games.seul_maitre.steps.obstacles import OPEN
 from quarterdeck.games.seul_maitre.steps.openings import LIMITED, action_obstacle
 from quarterdeck.games.seul_maitre.steps.refit import go_to_shipyard
 from quarterdeck.games.seul_maitre.steps.rescue import DistressPort, JettisonCargo
 from quarterdeck.games.seul_maitre.steps.sailing import ChoosePirate, set_sail
 from quarterdeck.games.seul_maitre.steps.trade import go_to_market
-from quarterdeck.games.seul_maitre.words import action_name, reason
+from quarterdeck.games.seul_maitre.words import action_name
 from quarterdeck.kernel.messages import Message, Reason
 from quarterdeck.kernel.position import NOT_OFFERED, Phase, Step
 
@@ -80,7 +80,7 @@ class Action(Step[MasterPosition]):
     def options(self, position: MasterPosition) -> list[int]:
         codes: list[int] = []
         for action in range(END_TURN + 1):
-            if action_obstacle(position, self.seat, action) == OPEN:
+            if action_obstacle(position, self.seat, action) is None:
                 codes.append(DO.at(action))
         return codes
 
@@ -103,7 +103,7 @@ class Action(Step[MasterPosition]):
     def why_not(self, position: MasterPosition, code: int) -> Reason:
         if not DO.has(code):
             return NOT_OFFERED
-        return reason(action_obstacle(position, self.seat, DO.value(code)))
+        return explain(action_obstacle(position, self.seat, DO.value(code)))
 
 
 def perform(p: MasterPosition, seat: int, action: int) -> None:

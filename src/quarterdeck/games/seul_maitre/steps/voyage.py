@@ -25,8 +25,7 @@ from quarterdeck.games.seul_maitre.names import (
     TOP_LEVEL,
     ZONES,
 )
-from quarterdeck.games.seul_maitre.position import MasterPosition
-from quarterdeck.games.seul_maitre.steps.obstacles import (
+from quarterdeck.games.seul_maitre.obstacles import (
     FIRST_A_STEP,
     IN_PORT_ALREADY,
     IN_THE_LAIR,
@@ -35,13 +34,14 @@ from quarterdeck.games.seul_maitre.steps.obstacles import (
     NO_STORM_THERE,
     NO_SUCH_ZONE,
     NOT_IN_FRONT,
-    OPEN,
     PIRATES_ENTER_NO_PORT,
     SHIPS_ENTER_NO_LAIR,
     STORM_ENTERED,
     STORM_OVER_IT,
     TOO_FEW_POINTS,
 )
+from quarterdeck.games.seul_maitre.position import MasterPosition
+from quarterdeck.kernel.obstacles import Obstacle
 
 MOVES: Final = MOVE.base
 CAPES: Final = CAPE.base
@@ -70,26 +70,26 @@ def storm_bits(p: MasterPosition, cell: int) -> int:
     return (1 if cell == p.storms[0] else 0) | (2 if cell == p.storms[1] else 0)
 
 
-def crossing_obstacle(p: MasterPosition, beyond: int, into: int, entered: int) -> int:
+def crossing_obstacle(p: MasterPosition, beyond: int, into: int, entered: int) -> Obstacle | None:
     """Why a vessel may not pass into a cell so, as far as storms go.  SM-9.1, SM-9.6"""
     storms = storm_bits(p, beyond)
     if into == INTO_STORM:
         if not storms:
             return NO_STORM_THERE
-        return STORM_ENTERED if storms & entered else OPEN
-    return STORM_OVER_IT if storms else OPEN
+        return STORM_ENTERED if storms & entered else None
+    return STORM_OVER_IT if storms else None
 
 
-def harbour_obstacle(p: MasterPosition, vessel: int, code: int) -> int:
+def harbour_obstacle(p: MasterPosition, vessel: int, code: int) -> Obstacle | None:
     """Why a vessel may not step into or out of a port, lair or site, whatever it costs."""
     chart = p.chart
     place = p.place[vessel]
     cell = CELL_OF[place]
     ship = vessel < FIRST_PIRATE
     if code == LEAVE_PORT.base:
-        return OPEN if PORT <= place < LAIR else NOT_IN_FRONT
+        return None if PORT <= place < LAIR else NOT_IN_FRONT
     if code == LEAVE_LAIR.base:
-        return OPEN if place >= LAIR else NOT_IN_FRONT
+        return None if place >= LAIR else NOT_IN_FRONT
     if code == ENTER_LAIR.base and ship:
         return SHIPS_ENTER_NO_LAIR
     if code != ENTER_LAIR.base and not ship:
@@ -111,7 +111,7 @@ def harbour_obstacle(p: MasterPosition, vessel: int, code: int) -> int:
         for pirate in range(PIRATE_COUNT):
             if p.place[FIRST_PIRATE + pirate] == LAIR + cell:
                 return LAIR_OCCUPIED
-    return OPEN
+    return None
 
 
 def add_steps(p: MasterPosition, vessel: int, points: int, entered: int, codes: list[int]) -> None:
@@ -138,7 +138,7 @@ def add_steps(p: MasterPosition, vessel: int, points: int, entered: int, codes: 
             code = MOVES + way * WAYS_IN + INTO_STORM
             if codes and codes[-1] == code:
                 continue
-            if crossing_obstacle(p, beyond, INTO_STORM, entered) == OPEN:
+            if crossing_obstacle(p, beyond, INTO_STORM, entered) is None:
                 codes.append(code)
         else:
             codes.append(MOVES + step)
@@ -152,15 +152,17 @@ def add_steps(p: MasterPosition, vessel: int, points: int, entered: int, codes: 
             code = ENTER_PORT.base if chart.port_at[cell] >= 0 else TO_SITE.base
         else:
             code = ENTER_LAIR.base
-        if harbour_obstacle(p, vessel, code) == OPEN and cost_of(p, vessel, code) <= points:
+        if harbour_obstacle(p, vessel, code) is None and cost_of(p, vessel, code) <= points:
             codes.append(code)
 
 
-def step_obstacle(p: MasterPosition, vessel: int, code: int, points: int, entered: int) -> int:
+def step_obstacle(
+    p: MasterPosition, vessel: int, code: int, points: int, entered: int
+) -> Obstacle | None:
     """Why a step is not among those that `add_steps` finds."""
     place = p.place[vessel]
     cell = CELL_OF[place]
-    found = OPEN
+    found: Obstacle | None = None
     if MOVE.has(code) or CAPE.has(code):
         if place >= PORT:
             found = IN_PORT_ALREADY if place < LAIR else IN_THE_LAIR
@@ -180,7 +182,7 @@ def step_obstacle(p: MasterPosition, vessel: int, code: int, points: int, entere
         found = FIRST_A_STEP
     else:
         found = harbour_obstacle(p, vessel, code)
-    if found == OPEN and cost_of(p, vessel, code) > points:
+    if found is None and cost_of(p, vessel, code) > points:
         found = TOO_FEW_POINTS
     return found
 

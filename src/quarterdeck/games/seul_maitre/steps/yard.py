@@ -19,18 +19,18 @@ from quarterdeck.games.seul_maitre.names import (
     NO_TILE,
     TILE_COUNT,
 )
-from quarterdeck.games.seul_maitre.position import MasterPosition
-from quarterdeck.games.seul_maitre.steps.obstacles import (
+from quarterdeck.games.seul_maitre.obstacles import (
     CELL_FILLED,
     CORNER_IS_FOR_PORTS,
     EDGES_DO_NOT_MATCH,
     LAND_FROM_TWO_SIDES,
-    OPEN,
     TOO_FEW_COASTS,
     TOO_FEW_FREE_CORNERS,
     TOO_FEW_NEIGHBOURS,
     TOO_FEW_OPEN_TILES,
 )
+from quarterdeck.games.seul_maitre.position import MasterPosition
+from quarterdeck.kernel.obstacles import Obstacle
 
 CORNER_CELLS: Final[list[int]] = [0, 4, 20, 24]
 # Each corner with the two cells beside it, and the edges that lie on the border of the map.
@@ -47,6 +47,15 @@ _NEEDS: Final[list[int]] = [1 if cell in A_CELLS else 2 for cell in range(CELL_C
 # The orthogonal neighbour by (cell, edge)
 BESIDE: Final[list[int]] = [
     NEIGHBOUR[cell * 8 + edge * 2] for cell in range(CELL_COUNT) for edge in range(4)
+]
+
+# What `Yard.obstacle` may find, in the order in which it looks.
+_CHECKS: Final[list[Obstacle]] = [
+    EDGES_DO_NOT_MATCH,
+    LAND_FROM_TWO_SIDES,
+    TOO_FEW_COASTS,
+    TOO_FEW_OPEN_TILES,
+    TOO_FEW_FREE_CORNERS,
 ]
 
 
@@ -81,7 +90,7 @@ class Yard:
                 if beside != NO_CELL:
                     self.demand[beside] -= 1
 
-    def cell_obstacle(self, cell: int) -> int:
+    def cell_obstacle(self, cell: int) -> Obstacle | None:
         """Why no landscape tile may be laid on a cell now.  SM-2.4, SM-2.7, SM-2.8"""
         if self.land[cell] != NO_LAND:
             return CELL_FILLED
@@ -92,7 +101,7 @@ class Yard:
             beside = BESIDE[cell * 4 + edge]
             if beside != NO_CELL and self.land[beside] != NO_LAND:
                 placed += 1
-        return OPEN if placed >= _NEEDS[cell] else TOO_FEW_NEIGHBOURS
+        return None if placed >= _NEEDS[cell] else TOO_FEW_NEIGHBOURS
 
     def matches(self, cell: int, land: int) -> bool:
         """SM-2.5, SM-2.6"""
@@ -104,7 +113,7 @@ class Yard:
                     return False
         return True
 
-    def obstacle(self, cell: int, shape: int, quarters: int) -> int:
+    def obstacle(self, cell: int, shape: int, quarters: int) -> Obstacle | None:
         """Why a tile of this shape may not be laid on a cell that may be filled.  SM-2.5, 2.10"""
         land = turned(LAND_BITS[shape], quarters)
         if not self.matches(cell, land):
@@ -116,7 +125,19 @@ class Yard:
         self.take_back(cell)
         return found
 
-    def budget_obstacle(self) -> int:
+    def tile_obstacle(self, cell: int, shape: int) -> Obstacle | None:
+        """Why a tile of this shape may not be laid on such a cell, however it is turned: what
+        stops the turn that passes most checks.  SM-2.9"""
+        furthest: Obstacle | None = None
+        for quarters in range(4):
+            found = self.obstacle(cell, shape, quarters)
+            if found is None:
+                return None
+            if furthest is None or _CHECKS.index(found) > _CHECKS.index(furthest):
+                furthest = found
+        return furthest
+
+    def budget_obstacle(self) -> Obstacle | None:
         """What part of the coast budget this map breaks, if any.  SM-2.10"""
         demanded = 0
         undemanded_inner = 0
@@ -143,7 +164,7 @@ class Yard:
                     doubles -= 1
             if doubles > 0:
                 return TOO_FEW_FREE_CORNERS
-        return OPEN
+        return None
 
     def _corner_is_free(self, number: int) -> bool:
         corner = CORNER_CELLS[number]
@@ -160,9 +181,9 @@ class Yard:
         found: list[int] = []
         quarters = 1 if shape == OPEN_SEA else 4
         for cell in range(CELL_COUNT):
-            if self.cell_obstacle(cell) == OPEN:
+            if self.cell_obstacle(cell) is None:
                 for quarter in range(quarters):
-                    if self.obstacle(cell, shape, quarter) == OPEN:
+                    if self.obstacle(cell, shape, quarter) is None:
                         found.append(cell * 4 + quarter)
         return found
 

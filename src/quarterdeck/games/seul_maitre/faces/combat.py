@@ -1,0 +1,79 @@
+"""What the captains decide in a combat."""
+
+from __future__ import annotations
+
+from quarterdeck.games.seul_maitre.actions import DOUBLE, MAN, NONE, REROLL_DIE
+from quarterdeck.games.seul_maitre.position import MasterPosition
+from quarterdeck.games.seul_maitre.steps.combat import (
+    DEFENDER,
+    CombatRecover,
+    DoubleHit,
+    ManCannons,
+    RerollDie,
+)
+from quarterdeck.games.seul_maitre.words import face_name, sailors_words
+from quarterdeck.kernel.faces import Description, Face, describes
+from quarterdeck.kernel.messages import Message
+
+
+class CombatRecoverFace(Face[MasterPosition, CombatRecover]):
+    step = CombatRecover
+
+    def prompt(self, p: MasterPosition, step: CombatRecover) -> Message:
+        return Message("sm.prompt.combat_recover")
+
+    @describes(NONE)
+    def none(self, p: MasterPosition, step: CombatRecover, code: int) -> Description:
+        return Description(Message("sm.choice.none.recover"))
+
+
+class ManCannonsFace(Face[MasterPosition, ManCannons]):
+    step = ManCannons
+
+    def prompt(self, p: MasterPosition, step: ManCannons) -> Message:
+        sailors = p.hold[step.seat]
+        if step.side == DEFENDER:
+            return Message("sm.prompt.man.defence", count=sailors)
+        return Message("sm.prompt.man.attack", count=sailors)
+
+    @describes(MAN)
+    def man(self, p: MasterPosition, step: ManCannons, code: int) -> Description:
+        count = MAN.value(code)
+        if not count:
+            return Description(Message("sm.choice.man.none"))
+        crew = sailors_words(count * p.crew_size(step.seat))
+        return Description(Message("sm.choice.man", count=count, sailors=crew))
+
+
+class RerollDieFace(Face[MasterPosition, RerollDie]):
+    step = RerollDie
+
+    def prompt(self, p: MasterPosition, step: RerollDie) -> Message:
+        return Message("sm.prompt.reroll_die")
+
+    @describes(REROLL_DIE)
+    def die(self, p: MasterPosition, step: RerollDie, code: int) -> Description:
+        face = face_name(REROLL_DIE.value(code))
+        return Description(Message("sm.choice.reroll_die", face=face))
+
+    @describes(NONE)
+    def none(self, p: MasterPosition, step: RerollDie, code: int) -> Description:
+        picked = step.picked >= 0
+        return Description(
+            Message("sm.choice.none.reroll_one" if picked else "sm.choice.none.reroll")
+        )
+
+
+class DoubleHitFace(Face[MasterPosition, DoubleHit]):
+    step = DoubleHit
+
+    def prompt(self, p: MasterPosition, step: DoubleHit) -> Message:
+        return Message("sm.prompt.double")
+
+    @describes(DOUBLE)
+    def die(self, p: MasterPosition, step: DoubleHit, code: int) -> Description:
+        return Description(Message("sm.choice.double", face=face_name(DOUBLE.value(code))))
+
+    @describes(NONE)
+    def none(self, p: MasterPosition, step: DoubleHit, code: int) -> Description:
+        return Description(Message("sm.choice.none.double"))

@@ -1,0 +1,33 @@
+"""What is bid for the turn order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from quarterdeck.games.seul_maitre.actions import BID
+from quarterdeck.games.seul_maitre.position import MasterPosition
+from quarterdeck.games.seul_maitre.steps.initiative import Bid
+from quarterdeck.games.seul_maitre.words import doubloons
+from quarterdeck.kernel.faces import Description, Face, describes
+from quarterdeck.kernel.messages import Message
+
+
+class BidFace(Face[MasterPosition, Bid]):
+    step = Bid
+
+    def prompt(self, p: MasterPosition, step: Bid) -> Message:
+        return Message("sm.prompt.bid")
+
+    def expected(self, p: MasterPosition, step: Bid) -> Sequence[int]:
+        return [BID.at(slot) for slot in range(len(p.table.box.slots))]
+
+    @describes(BID)
+    def bid(self, p: MasterPosition, step: Bid, code: int) -> Description:
+        slot = BID.value(code)
+        price = p.table.box.slots[slot]
+        missing = price - p.money[step.seat]
+        said = Message("sm.choice.bid", money=doubloons(price))
+        if missing > 0:
+            tokens = -(-missing // p.table.box.bank_gain)
+            said = Message("sm.choice.bid.tokens", money=doubloons(price), count=tokens)
+        return Description(said, (f"slot-{slot}",), price)
