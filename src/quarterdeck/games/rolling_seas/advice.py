@@ -31,7 +31,7 @@ BEFORE_THE_ACTION = (PlaceAnchor, PlaceTurn, HomePort, StartCell, CalmPower)
 
 
 def advise(p: RollingPosition, seat: int, codes: list[int]) -> list[float]:
-    """The renown each open choice lets hope for, or how much it annoys; higher is better."""
+    """The renown each open choice promises, or how much it hinders; higher is better."""
     step = p.step_of(seat)
     if isinstance(step, AmbushCentre | AmbushDot):
         return [_ambush(p, seat, step, code) for code in codes]

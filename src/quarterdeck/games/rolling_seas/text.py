@@ -17,7 +17,7 @@ from quarterdeck.kernel.rules import Section
 
 
 def sections(view: RollingView, say: Translator) -> list[Section]:
-    """The turn; the board the viewer looks at, and the own sheet; the others, shorter."""
+    """The turn; the board the viewer looks at, and their own sheet; the others, shorter."""
     first = Section(_title(view, say), tuple(_turn(view, say)), "turn")
     if view.viewer is None:
         return [first, *(_whole(view, captain, say) for captain in view.players)]

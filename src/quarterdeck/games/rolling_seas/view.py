@@ -1,4 +1,4 @@
-"""What a viewer sees: everything public, and his own open window.
+"""What a viewer sees: everything public, and their own open window.
 
 Frozen, typed, plain data. Page, terminal, bots and tensors draw from here and from nowhere
 else, so what is not here cannot leak. Cells are named (`A1` to `S15`).

@@ -1,4 +1,4 @@
-"""What a captain is worth: the renown he may hope to end with.
+"""What a captain is worth: the renown they may hope to end with.
 
 The heart of it is a forecast of the tellings still to come: how many ports a tour can reach in
 the turns left, and how much story there will be to tell. From it follows the value of a story
@@ -87,7 +87,7 @@ class Outlook:
         self._monoliths_near: dict[tuple[int, int], float] = {}
 
     def worth(self) -> float:
-        """What the captain now sitting on this seat is worth; his rocks must not change."""
+        """What the captain now sitting on this seat is worth; their rocks must not change."""
         p = self.p
         captain = p.captains[self.seat]
         value = float(total(p, self.seat))

@@ -9,7 +9,7 @@ from quarterdeck.kernel.messages import Message
 
 
 def before(p: RollingPosition, seat: int) -> Captain | None:
-    """The captain as he is now, to be compared later; nothing if nobody listens."""
+    """The captain as they are now, to be compared later; nothing if nobody listens."""
     return p.captains[seat].copy() if p.log is not None else None
 
 
