@@ -22,7 +22,16 @@ from quarterdeck.games.rolling_seas.view import COLOURS
 from quarterdeck.games.rolling_seas.words import COUNTED
 from quarterdeck.games.saltfjord import boardtext as village
 from quarterdeck.games.saltfjord import names as saltfjord
-from quarterdeck.games.saltfjord.choices import GROUPS as SALTFJORD_GROUPS
+from quarterdeck.games.saltfjord.actions import (
+    ACTIVATE,
+    BARTER_CUBE,
+    DEGRADE,
+    PAID_UPGRADE,
+    SELL_AND_UPGRADE,
+    SMOKE,
+    UPGRADE_CUBE,
+    WORKER,
+)
 from quarterdeck.games.saltfjord.names import MEDALS
 from quarterdeck.games.saltfjord.view import PLAYER_COLOURS
 from quarterdeck.games.salty_ocean import names as salty
@@ -163,7 +172,7 @@ def names_of_saltfjord() -> dict[str, set[str]]:
     rules = games.load("saltfjord")
     # Two seats know the tie-break, one alone the special tiles
     sheets = [rules.score_sheet(rules.start(seats, {"carts": "true"})) for seats in (1, 2)]
-    families = [family.name for family in rules.space.families]
+    cube_moves = (UPGRADE_CUBE, SELL_AND_UPGRADE, PAID_UPGRADE, DEGRADE, BARTER_CUBE, SMOKE)
     tracks = [*saltfjord.TRACKS, "carts"]
     effects = [f"{track}_{level}" for track in tracks for level in range(1, saltfjord.TOP)]
     parts: dict[str, list[str]] = {
@@ -186,9 +195,7 @@ def names_of_saltfjord() -> dict[str, set[str]]:
         "sf.quay.{}": list(saltfjord.QUAYS),
         "sf.colour.{}": list(PLAYER_COLOURS),
         "sf.option.village_side.{}": list(saltfjord.SIDES),
-        "sf.group.{}": [*SALTFJORD_GROUPS.values(), "other"],
-        "sf.choice.{}": [name for name in families if name not in ("build_large", "cart")],
-        "sf.choice.cart.{}": ["move", "stay"],
+        "sf.choice.{}": [family.name for family in (ACTIVATE, WORKER, *cube_moves)],
         "sf.event.rolled.{}": list(saltfjord.COLOURS),
         "sf.event.cart_{}": ["moved", "stayed"],
         "sf.text.dice.{}": list(saltfjord.COLOURS),

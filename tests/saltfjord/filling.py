@@ -13,7 +13,7 @@ LARGEST_FIRST = tuple(reversed(range(len(SHAPES))))
 def fill(p: SaltfjordPosition, seat: int, but: str, start: str = "sb1 r3c3 0") -> None:
     """Lay tiles without boardwalks on all empty cells but the named ones, large tiles first."""
     player(p, seat, start=start)
-    left = {place for place in range(CELLS) if not p.icons[seat * CELLS + place]}
+    left = {place for place in range(CELLS) if not p.icon(seat, place)}
     plan = _cover(p, frozenset(left - {CELL_NAMES.index(name) for name in but.split()}))
     assert plan is not None, "these cells cannot be covered"
     spare = _plain_tiles(p)

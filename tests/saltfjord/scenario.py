@@ -27,12 +27,12 @@ from quarterdeck import games
 from quarterdeck.games.saltfjord.actions import OUTCOMES, SPACE
 from quarterdeck.games.saltfjord.names import (
     ABILITIES,
-    BOAT_SPACES,
     CARPENTRY,
     CART_ON_TILE,
+    CARTS,
     CELL_NAMES,
-    CELLS,
     COLOURS,
+    CRATE_STACKS,
     CRATES,
     DOMINO,
     DOUBLE_SPACE,
@@ -50,18 +50,31 @@ from quarterdeck.games.saltfjord.names import (
     SCORE_TILES,
     SHAPES,
     SIDES,
-    SOURCE_COUNT,
     STACKS,
     START_BUILDINGS,
     START_TILE,
     TAVERNS,
     TILES,
-    TOKEN_TYPES,
     TOKENS,
     TRACKS,
     WORKER_PIECE,
+    die_piece,
+    stacks_of,
 )
-from quarterdeck.games.saltfjord.position import SaltfjordPosition
+from quarterdeck.games.saltfjord.position import (
+    SaltfjordPosition,
+    at_quay,
+    from_source,
+    in_pool,
+    in_store,
+    in_village,
+    of_cart,
+    of_colour,
+    on_boat,
+    on_tavern,
+    on_track,
+    token_stack,
+)
 from quarterdeck.games.saltfjord.steps.setup import lay_village
 from quarterdeck.games.saltfjord.steps.turn import MainAction, RoundEnd
 from quarterdeck.games.saltfjord.view import SaltfjordView
@@ -100,7 +113,7 @@ def fjord(seats: int = 2, in_round: int = 1, **options: str) -> SaltfjordPositio
     for seat in range(seats):
         lay_village(p, seat, 0 if side == "named" else SIDES.index(side))
     # Not named yet
-    p.crates_left = [_UNNAMED] * 4
+    p.crates_left = [_UNNAMED] * CRATE_STACKS
     p.stack_left = [_UNNAMED] * len(STACKS)
     return p
 
@@ -141,10 +154,10 @@ def player(
     if side is not None:
         lay_village(p, seat, SIDES.index(side))
     if goods is not None:
-        p.goods[seat * KINDS : seat * KINDS + KINDS] = parsed(goods)
+        p.goods[in_store(seat, 0) : in_store(seat, KINDS)] = parsed(goods)
     words = tech.split()
     for track, level in zip(words[0::2], words[1::2], strict=True):
-        p.tech[seat * 4 + TRACKS.index(track)] = int(level)
+        p.tech[on_track(seat, TRACKS.index(track))] = int(level)
     if abilities is not None:
         p.abilities[seat] = 0
         for ability in abilities.split():
@@ -162,18 +175,18 @@ def player(
         p.caught[seat] = caught
     for entry in (crates or "").split():
         quay, crate = entry.split(":")
-        p.crate_places[CRATES.index(crate)] = seat * 4 + QUAYS.index(quay)
-        p.quays[seat * 4 + QUAYS.index(quay)] += 1
+        p.crate_places[CRATES.index(crate)] = at_quay(seat, QUAYS.index(quay))
+        p.quays[at_quay(seat, QUAYS.index(quay))] += 1
     words = taken.split()
     for count, colour in zip(words[0::2], words[1::2], strict=True):
-        p.dice_taken[seat * 2 + COLOURS.index(colour)] += int(count)
+        p.dice_taken[of_colour(seat, COLOURS.index(colour))] += int(count)
     if tavern is not None:
         p.taverns[seat] = TAVERNS.index(tavern)
     if points is not None:
-        p.points[seat * SOURCE_COUNT + FROM_ZONES] = points
+        p.points[from_source(seat, FROM_ZONES)] = points
     if carts is not None:
         places = [cell(name) for name in carts.split()]
-        p.carts[seat * 2 : seat * 2 + 2] = [*places, CART_ON_TILE][:2]
+        p.carts[of_cart(seat, 0) : of_cart(seat, CARTS)] = [*places, CART_ON_TILE][:CARTS]
 
 
 def parsed(goods: str) -> list[int]:
@@ -192,11 +205,11 @@ def _load_boat(p: SaltfjordPosition, seat: int, boat: str) -> None:
         token = TOKENS.index(entry.removeprefix("x2:"))
         space = DOUBLE_SPACE if doubled else plain
         plain += not doubled
-        p.boat[seat * BOAT_SPACES + space] = token
+        p.boat[on_boat(seat, space)] = token
         p.unseen_tokens[token] -= 1
         kind = p.table.box.token_type[token] - 1
-        zone = sum(1 for t in p.boat[seat * BOAT_SPACES :][:BOAT_SPACES] if t != NO_TOKEN)
-        p.token_left[(zone - 1) * TOKEN_TYPES + kind] -= 1
+        zone = sum(1 for t in p.boat_of(seat) if t != NO_TOKEN)
+        p.token_left[token_stack(zone, kind)] -= 1
         p.caught[seat] += 1
 
 
@@ -221,22 +234,22 @@ def _lay(
     found = [each for each in p.table.placements[shape] if (each.anchor, each.turn) == wanted]
     assert found, f"no room for the tile at {anchor} turned by {turn}"
     for icon, place in zip(icons, found[0].cells, strict=True):
-        assert not p.icons[seat * CELLS + place], f"{CELL_NAMES[place]} is not empty"
-        p.icons[seat * CELLS + place] = icon
-        p.tiles_at[seat * CELLS + place] = tile
+        assert not p.icon(seat, place), f"{CELL_NAMES[place]} is not empty"
+        p.icons[in_village(seat, place)] = icon
+        p.tiles_at[in_village(seat, place)] = tile
 
 
 def worker(p: SaltfjordPosition, seat: int, *cells: str) -> None:
     """Workers that stand on these buildings; the others of the seat are available."""
     for name in cells:
-        p.pieces[seat * CELLS + cell(name)] = WORKER_PIECE
+        p.pieces[in_village(seat, cell(name))] = WORKER_PIECE
 
 
 def die(p: SaltfjordPosition, seat: int, where: str, colour: str, face: int) -> None:
     """A die that stands on a building, taken in this round."""
     number = COLOURS.index(colour)
-    p.pieces[seat * CELLS + cell(where)] = FIRST_DIE_PIECE + number * 6 + face - 1
-    p.dice_taken[seat * 2 + number] += 1
+    p.pieces[in_village(seat, cell(where))] = die_piece(number, face)
+    p.dice_taken[of_colour(seat, number)] += 1
 
 
 def crossing(p: SaltfjordPosition, at_the_edge: str = "s01") -> None:
@@ -285,7 +298,7 @@ def tiles(p: SaltfjordPosition, stack: str, top: str | None, left: int | None = 
 
 def tokens(p: SaltfjordPosition, zone: int, kind: int, left: int) -> None:
     """How many tokens a stack of the fjord holds; those gone are of the commonest kinds."""
-    stack = (zone - 1) * TOKEN_TYPES + kind - 1
+    stack = token_stack(zone, kind - 1)
     while p.token_left[stack] > left:
         p.token_left[stack] -= 1
         same_type = p.table.tokens_of[kind - 1]
@@ -295,7 +308,7 @@ def tokens(p: SaltfjordPosition, zone: int, kind: int, left: int) -> None:
 def put_back(p: SaltfjordPosition, zone: int, token: str, *knowing: int) -> None:
     """A token that somebody has put back on its stack, and the seats that know it."""
     number = TOKENS.index(token)
-    stack = (zone - 1) * TOKEN_TYPES + p.table.box.token_type[number] - 1
+    stack = token_stack(zone, p.table.box.token_type[number] - 1)
     p.put_back[stack] = number
     p.unseen_tokens[number] -= 1
     for seat in knowing:
@@ -323,7 +336,7 @@ def solo_dice(p: SaltfjordPosition, colour: str, faces: str) -> None:
     """The dice of a colour on the taverns from tavern_1 on, "- 3 6 2 2"; others are taken."""
     number = COLOURS.index(colour)
     for tavern, face in enumerate(faces.split()):
-        p.solo_dice[tavern * 2 + number] = 0 if face == "-" else int(face)
+        p.solo_dice[on_tavern(tavern, number)] = 0 if face == "-" else int(face)
     total = p.table.orange[p.round - 1] if number else p.table.white
     p.dice_taken[number] = total - sum(1 for face in p.solo_dice[number::2] if face)
 
@@ -341,12 +354,12 @@ def _settle(p: SaltfjordPosition) -> None:
 
 
 def _settle_village(p: SaltfjordPosition, seat: int) -> None:
-    mine = p.tiles_at[seat * CELLS : seat * CELLS + CELLS]
+    mine = p.tiles_in(seat)
     if not any(tile >= START_TILE for tile in mine):
         laid = {tile - START_TILE for tile in p.tiles_at if tile >= START_TILE}
         number = seat if seat not in laid else min(set(range(4)) - laid)
         player(p, seat, start=f"{START_BUILDINGS[number]} r3c3 0")
-    standing = p.pieces[seat * CELLS : seat * CELLS + CELLS].count(WORKER_PIECE)
+    standing = p.pieces_in(seat).count(WORKER_PIECE)
     p.workers[seat] = p.workers_owned(seat) - standing
 
 
@@ -374,7 +387,7 @@ def _settle_tiles(p: SaltfjordPosition) -> None:
         p.tiles_seen |= 0 if tile == NO_TILE else 1 << tile
     for shape in range(len(SHAPES)):
         kinds = p.table.tiles_of[shape]
-        pair = (2 * shape, 2 * shape + 1)
+        pair = tuple(stacks_of(shape))
         laid = len({tile for tile in p.tiles_at if tile in kinds})
         for stack, other in (pair, pair[::-1]):
             if p.stack_left[stack] == _UNNAMED:
@@ -443,15 +456,15 @@ def _settle_dice(p: SaltfjordPosition, actor: int, white: str | None, orange: st
         if named == "":
             for seat in range(p.seats):
                 if seat != actor:
-                    more = min(left, most - p.dice_taken[seat * 2 + number])
-                    p.dice_taken[seat * 2 + number] += more
+                    more = min(left, most - p.dice_taken[of_colour(seat, number)])
+                    p.dice_taken[of_colour(seat, number)] += more
                     left -= more
             assert not left, "the others cannot have taken so many dice"
             continue
         faces = [int(face) for face in named.split()] if named else list(range(1, 7)) * 2
         faces += [faces[-1]] * left
         for face in faces[:left]:
-            p.pool[number * 6 + face - 1] += 1
+            p.pool[in_pool(number, face)] += 1
 
 
 # Letting it begin
@@ -600,19 +613,19 @@ def payments(p: SaltfjordPosition, seat: int) -> list[str]:
 
 def store(p: SaltfjordPosition, seat: int) -> str:
     """The goods of a seat in the order of the storage board: "1 gold 2 wood 3 fish"."""
-    held = p.goods[seat * KINDS : seat * KINDS + KINDS]
+    held = p.store(seat)
     return " ".join(f"{count} {GOODS[kind]}" for kind, count in enumerate(held) if count)
 
 
 def icon(p: SaltfjordPosition, seat: int, name: str) -> str:
     """What a cell shows: "fish2", "walk_points3", "empty"."""
-    shown = p.icons[seat * CELLS + cell(name)]
+    shown = p.icon(seat, cell(name))
     return ICONS[shown] if shown < len(ICONS) else p.table.box.walks[shown - len(ICONS)].word
 
 
 def piece(p: SaltfjordPosition, seat: int, name: str) -> str:
     """What stands on a cell: "", "worker", "white 4"."""
-    found = p.pieces[seat * CELLS + cell(name)]
+    found = p.pieces[in_village(seat, cell(name))]
     if found == NOTHING:
         return ""
     if found == WORKER_PIECE:
@@ -637,7 +650,7 @@ def abilities(p: SaltfjordPosition, seat: int) -> set[str]:
 
 def quays(p: SaltfjordPosition, seat: int) -> list[int]:
     """How many crates lie at each quay."""
-    return p.quays[seat * 4 : seat * 4 + 4]
+    return p.crates(seat)
 
 
 def crate_at(p: SaltfjordPosition, crate: str) -> str:
@@ -648,7 +661,7 @@ def crate_at(p: SaltfjordPosition, crate: str) -> str:
 
 def boat(p: SaltfjordPosition, seat: int) -> str:
     """The tokens on board, the one on the x2 space last: "t1_fish3 x2:t3_points6"."""
-    aboard = p.boat[seat * BOAT_SPACES : seat * BOAT_SPACES + BOAT_SPACES]
+    aboard = p.boat_of(seat)
     words = [TOKENS[token] for token in aboard[:DOUBLE_SPACE] if token != NO_TOKEN]
     if aboard[DOUBLE_SPACE] != NO_TOKEN:
         words.append(f"x2:{TOKENS[aboard[DOUBLE_SPACE]]}")
@@ -657,7 +670,7 @@ def boat(p: SaltfjordPosition, seat: int) -> str:
 
 def points(p: SaltfjordPosition, seat: int) -> int:
     """Points scored so far, without anything of the final scoring."""
-    return sum(p.points[seat * SOURCE_COUNT : seat * SOURCE_COUNT + SOURCE_COUNT])
+    return p.scored(seat)
 
 
 def score(p: SaltfjordPosition, seat: int) -> dict[str, int]:

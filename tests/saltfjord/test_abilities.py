@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quarterdeck.games.saltfjord.position import SaltfjordPosition
+from quarterdeck.games.saltfjord.position import SaltfjordPosition, set_ability, set_resources
 from quarterdeck.testing import rule
 from tests.saltfjord.scenario import (
     A,
@@ -267,8 +267,8 @@ def test_no_dory_after_a_declined_fishing_or_without_fish() -> None:
 @rule("SF-14.6", "SF-1.17")
 def test_no_dory_in_set_up() -> None:
     p = deal_any(start(1))
-    number = next(n for n in range(4) if p.sets[n * 2 + 1] == 3)
-    p.sets[number * 2] = 4  # dory
+    number = next(n for n in range(4) if p.sets[set_resources(n)] == 3)
+    p.sets[set_ability(number)] = 4  # dory
     play(p, A, f"set {number + 1}", "place r3c3 0")
     deal(p, "token t1_points2")
     deal_any(p)
@@ -299,8 +299,8 @@ def test_a_shipwright_gains_two_fish_per_tile(how: str) -> None:
 @rule("SF-14.7")
 def test_a_shipwright_gains_nothing_for_the_starting_building() -> None:
     p = deal_any(start(1))
-    number = next(n for n in range(4) if p.sets[n * 2 + 1] == 0)
-    p.sets[number * 2] = 5  # shipwright
+    number = next(n for n in range(4) if p.sets[set_resources(n)] == 0)
+    p.sets[set_ability(number)] = 5  # shipwright
     play(p, A, f"set {number + 1}", "place r3c3 0")
     assert store(p, A) == "1 planks 1 wood 3 fish"
 

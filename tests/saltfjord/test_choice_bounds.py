@@ -10,14 +10,12 @@ import pytest
 from quarterdeck.games.saltfjord.names import CELL_NAMES
 from quarterdeck.games.saltfjord.paying import Payment, cost_of, sale_order
 from quarterdeck.games.saltfjord.position import SaltfjordPosition
-from quarterdeck.games.saltfjord.steps import STEPS
-from quarterdeck.kernel.position import ChanceStep, Phase
 from quarterdeck.testing import rule
 from tests.saltfjord.counting import free_actions, questions
-from tests.saltfjord.scenario import fjord, icon, piece
+from tests.saltfjord.scenario import RULES, fjord, icon, piece
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "saltfjord-choices.md"
-DECISIONS = {name for name, step in STEPS.items() if not issubclass(step, ChanceStep | Phase)}
+DECISIONS = {face.step.__name__ for face in RULES.faces.all()}
 
 # Arrows of the storage board: three from fish, one from each basic, one from each advanced good.
 ARROWS = 3 + 3 + 3

@@ -32,7 +32,7 @@ class Mutated(Saltfjord):
 
     def __init__(self, data: Data) -> None:
         super().__init__()
-        self._box = Components(ComponentFile(data, "mutated.toml"))
+        self.box = Components(ComponentFile(data, "mutated.toml"))
 
 
 def mutated(random: Random) -> Data:

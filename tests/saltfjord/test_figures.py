@@ -55,7 +55,7 @@ def box(name: str) -> Mutated:
     ],
 )
 def test_abilities(name: str, language: str, ability: str, said: str) -> None:
-    assert said in SAY[language].text(ability_text(figures(box(name)._box), ability))
+    assert said in SAY[language].text(ability_text(figures(box(name).box), ability))
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_abilities(name: str, language: str, ability: str, said: str) -> None:
     ],
 )
 def test_score_tiles(name: str, language: str, tile: str, said: str) -> None:
-    assert said in SAY[language].text(tile_text(figures(box(name)._box), tile))
+    assert said in SAY[language].text(tile_text(figures(box(name).box), tile))
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_score_tiles(name: str, language: str, tile: str, said: str) -> None:
     ],
 )
 def test_spaces_of_tracks(name: str, language: str, effect: str, said: str) -> None:
-    assert SAY[language].text(effect_text(figures(box(name)._box), effect)) == said
+    assert SAY[language].text(effect_text(figures(box(name).box), effect)) == said
 
 
 @pytest.mark.parametrize(

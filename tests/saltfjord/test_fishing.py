@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quarterdeck.games.saltfjord.names import TOKENS
-from quarterdeck.games.saltfjord.position import SaltfjordPosition
+from quarterdeck.games.saltfjord.position import SaltfjordPosition, set_resources, token_stack
 from quarterdeck.testing import rule
 from tests.saltfjord.scenario import (
     A,
@@ -110,7 +110,7 @@ def test_the_token_comes_from_the_zone_reached() -> None:
     before = p.token_left[:]
     play(deal_any(p), A, options(p, A)[0])
     changed = [stack for stack in range(12) if p.token_left[stack] != before[stack]]
-    assert changed == [1 * 3 + 1]
+    assert changed == [token_stack(2, 1)]
     assert p.token_left[4] == before[4] - 1
 
 
@@ -340,7 +340,7 @@ def test_every_token_taken_on_board_is_counted() -> None:
 @rule("SF-11.15")
 def test_the_token_of_the_set_up_is_counted() -> None:
     p = deal_any(start(1))
-    with_fishing = next(n for n in range(4) if p.sets[n * 2 + 1] == 3)
+    with_fishing = next(n for n in range(4) if p.sets[set_resources(n)] == 3)
     play(p, A, f"set {with_fishing + 1}", "place r3c3 0")
     deal(p, "token t1_points2")
     assert (p.zones[A], boat(p, A), p.caught[A]) == (1, "t1_points2", 1)

@@ -16,8 +16,8 @@ from quarterdeck.games.saltfjord.actions import (
     SPACE,
     WORKER,
 )
-from quarterdeck.games.saltfjord.names import CELL_NAMES, ICONS
-from quarterdeck.games.saltfjord.position import SaltfjordPosition
+from quarterdeck.games.saltfjord.names import CELL_NAMES, FROM_QUAYS, ICONS
+from quarterdeck.games.saltfjord.position import SaltfjordPosition, from_source
 from quarterdeck.games.saltfjord.steps.closing import TurnEnd
 from quarterdeck.games.saltfjord.steps.sweep import CartStep, NextBuilding
 from quarterdeck.games.saltfjord.steps.turn import QuayWindow
@@ -211,7 +211,7 @@ def test_a_worker_in_a_window_may_add_a_crate_to_a_later_quay() -> None:
     play(p, A, "worker r6c4", "order 3")
     deal_any(p)
     assert quays(p, A) == [1, 0, 1, 0]
-    assert p.points[A * 5 + 3] == 2
+    assert p.points[from_source(A, FROM_QUAYS)] == 2
 
 
 # Where free actions are possible
@@ -245,7 +245,7 @@ def test_random_games_offer_free_actions_exactly_where_they_belong(
 
 
 def check_free(p: SaltfjordPosition, seat: int) -> str:
-    """Compare what is offered beside a question with what the rules allow there."""
+    """Compare what is offered along with a question with what the rules allow there."""
     step = p.step_of(seat)
     kind = type(step).__name__
     legal = p.legal(seat)
@@ -262,7 +262,7 @@ def check_free(p: SaltfjordPosition, seat: int) -> str:
         is_open = kind in OPEN
     if is_open:
         assert workers == (vacant(p, seat) if p.workers[seat] else set())
-        held = [k for k in range(7) if p.goods[seat * 8 + k]]
+        held = [k for k in range(7) if p.held(seat, k)]
         sold = [SELL.value(code) for code in conversions if SELL.has(code)]
         assert sold == (held if p.table.converts else [])
     elif kind in HALF_OPEN:
@@ -286,6 +286,14 @@ def test_no_worker_before_the_first_building_of_a_sweep() -> None:
     play(p, A, "activate r3c4")
     deal_any(p)
     assert set(offered(p, A, "worker").split()) == vacant(p, A)
+
+
+@rule("SF-12.5")
+def test_a_worker_too_early_is_refused_with_a_reason() -> None:
+    """Nothing stands in the way of the building itself; it is the moment that is wrong."""
+    p = play(turn(fjord(), A, white="4"), A, "die white 4", "line 4")
+    assert "r3c4" in vacant(p, A)
+    assert refused(p, A, "worker r3c4") == "not_offered"
 
 
 @rule("SF-12.4")

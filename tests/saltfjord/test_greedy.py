@@ -20,20 +20,18 @@ from quarterdeck.games.saltfjord.names import (
     FISHING,
     FROM_ZONES,
     GOODS,
-    KINDS,
     NO_CELL,
     NOT_RETIRED,
     ORDER,
     ROUNDS,
     SCORE_TILES,
-    SOURCE_COUNT,
     TECH,
     TILES,
     TOKENS,
     TRACKS,
 )
 from quarterdeck.games.saltfjord.plans import UNKNOWN
-from quarterdeck.games.saltfjord.position import SaltfjordPosition
+from quarterdeck.games.saltfjord.position import SaltfjordPosition, from_source, in_store, of_colour
 from quarterdeck.games.saltfjord.sites import best_sites
 from quarterdeck.games.saltfjord.steps.activation import BY_OTHERS, ActionChoice
 from quarterdeck.games.saltfjord.steps.building import PlaceTile
@@ -79,7 +77,7 @@ def ask(p: SaltfjordPosition, step: Step[SaltfjordPosition] | None = None) -> Sa
 
 def give(p: SaltfjordPosition, **goods: int) -> None:
     for kind, count in goods.items():
-        p.goods[A * KINDS + GOODS.index(kind)] = count
+        p.goods[in_store(A, GOODS.index(kind))] = count
 
 
 def advised(p: SaltfjordPosition) -> str:
@@ -163,7 +161,7 @@ def test_comes_home_with_the_last_fishing() -> None:
     done = follow(ask(p))
     assert done[0] in ("retire tavern_1", "retire tavern_5")
     assert "return" in done
-    assert p.points[A * SOURCE_COUNT + FROM_ZONES] == 8
+    assert p.points[from_source(A, FROM_ZONES)] == 8
 
 
 def test_does_not_leave_a_worker_idle_in_the_last_turn() -> None:
@@ -213,7 +211,7 @@ def test_declines_what_costs_more_than_it_brings() -> None:
 
 def test_completes_a_line_with_a_tile() -> None:
     p = last_turn()
-    p.dice_taken[A * 2] = 2
+    p.dice_taken[of_colour(A, 0)] = 2
     for name in ("r1c4", "r1c6"):
         p.icons[CELL_NAMES.index(name)] = FISH_ICON
     stack = 2

@@ -5,8 +5,6 @@ from __future__ import annotations
 import pytest
 
 from quarterdeck.games.saltfjord.actions import OUTCOMES, SPACE
-from quarterdeck.games.saltfjord.choices import GROUPS
-from quarterdeck.games.saltfjord.choices import RULES as RULES_OF_CHOICES
 from quarterdeck.kernel.actions import ActionSpace
 from quarterdeck.kernel.errors import BadNotation
 
@@ -62,7 +60,7 @@ def test_what_is_no_choice_of_this_game(notation: str) -> None:
         SPACE.parse(notation)
 
 
-def test_every_family_names_its_rule() -> None:
+def test_every_family_names_its_rule_and_its_group() -> None:
     for family in SPACE.families:
-        assert RULES_OF_CHOICES[family].startswith("SF-")
-    assert set(GROUPS) <= set(SPACE.families)
+        assert family.rule.startswith("SF-")
+        assert family.group

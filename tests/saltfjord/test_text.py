@@ -11,10 +11,8 @@ from quarterdeck.games.saltfjord.boardtext import SIGNS
 from quarterdeck.games.saltfjord.names import (
     ABILITIES,
     BARTER,
-    BOAT_SPACES,
     CARPENTRY,
     CELL_NAMES,
-    CELLS,
     CRATES,
     DOUBLE_SPACE,
     GOODS,
@@ -24,11 +22,18 @@ from quarterdeck.games.saltfjord.names import (
     NO_TILE,
     SCORE_TILES,
     TILES,
-    TOKEN_TYPES,
     TOKENS,
     WORKER_PIECE,
 )
-from quarterdeck.games.saltfjord.position import SaltfjordPosition
+from quarterdeck.games.saltfjord.position import (
+    SaltfjordPosition,
+    at_quay,
+    in_store,
+    in_village,
+    on_boat,
+    on_track,
+    token_stack,
+)
 from quarterdeck.games.saltfjord.steps.building import PlaceTile
 from quarterdeck.games.saltfjord.steps.fishing import KeepToken
 from quarterdeck.games.saltfjord.steps.rewards import PendingReward
@@ -69,11 +74,11 @@ def play(p: SaltfjordPosition, *notations: str) -> SaltfjordPosition:
 
 def store(p: SaltfjordPosition, seat: int, **goods: int) -> None:
     for kind in range(KINDS):
-        p.goods[seat * KINDS + kind] = goods.get(GOODS[kind], 0)
+        p.goods[in_store(seat, kind)] = goods.get(GOODS[kind], 0)
 
 
 def put(p: SaltfjordPosition, seat: int, cell: str, icon: str) -> None:
-    p.icons[seat * CELLS + CELL_NAMES.index(cell)] = ICONS.index(icon)
+    p.icons[in_village(seat, CELL_NAMES.index(cell))] = ICONS.index(icon)
 
 
 # The turn
@@ -106,7 +111,7 @@ def test_the_turn_tells_the_dice_by_what_they_activate() -> None:
         "Orange dice, for rows: 6",
         "Orange dice joining in later rounds: 2, 2",
     )
-    p.pool[:] = [0] * 12
+    p.pool[:] = [0] * len(p.pool)
     assert "Dés orange, pour les lignes\u00a0: aucun" in read(p, language="fr")["turn"].lines
 
 
@@ -146,7 +151,7 @@ def test_a_tile_and_rewards_under_way_are_told() -> None:
 
 def test_a_token_put_back_is_told_to_those_who_know_it_only() -> None:
     p = table()
-    p.put_back[0 * TOKEN_TYPES + 0] = TOKENS.index("t1_points2")
+    p.put_back[token_stack(1, 0)] = TOKENS.index("t1_points2")
     p.known[A] |= 1
     known = "types I, II, III: 10 (you know the top one: “2 points”)"
     unknown = "types I, II, III: 10 (on top, one that was put back)"
@@ -246,13 +251,13 @@ def test_the_taverns_tell_who_is_there() -> None:
 def test_a_player_is_told_with_goods_boat_crates_and_abilities() -> None:
     p = table()
     store(p, A, gold=1, planks=2, fish=3)
-    p.tech[A * 4 + CARPENTRY] = 1
+    p.tech[on_track(A, CARPENTRY)] = 1
     p.zones[A] = 2
-    p.boat[A * BOAT_SPACES] = TOKENS.index("t1_fish2_points1")
-    p.boat[A * BOAT_SPACES + DOUBLE_SPACE] = TOKENS.index("t3_points6")
+    p.boat[on_boat(A, 0)] = TOKENS.index("t1_fish2_points1")
+    p.boat[on_boat(A, DOUBLE_SPACE)] = TOKENS.index("t3_points6")
     p.caught[A] = 5
-    p.crate_places[CRATES.index("k16")] = A * 4 + 3
-    p.quays[A * 4 + 3] = 1
+    p.crate_places[CRATES.index("k16")] = at_quay(A, 3)
+    p.quays[at_quay(A, 3)] = 1
     p.abilities[A] = 1 << BARTER
     p.used = 1 << BARTER
     player = read(p)["player-0"]
@@ -265,7 +270,7 @@ def test_a_player_is_told_with_goods_boat_crates_and_abilities() -> None:
     )
     assert "Crates at quay 4: K16 (5 points)" in player.lines
     assert any(line.startswith("Ability Barter (used this turn): ") for line in player.lines)
-    p.tech[A * 4 + CARPENTRY] = 3
+    p.tech[on_track(A, CARPENTRY)] = 3
     assert "A small building costs nothing, a large one 1 plank" in read(p)["player-0"].lines
 
 

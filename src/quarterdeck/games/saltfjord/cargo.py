@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from quarterdeck.games.saltfjord.components import Components
-from quarterdeck.games.saltfjord.names import KINDS, NO_CRATE, TIER
+from quarterdeck.games.saltfjord.names import KINDS, NO_CRATE, QUAY_COUNT, TIER
 from quarterdeck.games.saltfjord.outlook import Prices
-from quarterdeck.games.saltfjord.position import SaltfjordPosition
+from quarterdeck.games.saltfjord.position import SaltfjordPosition, at_quay
 
 # A quay that is ahead of the others is part of a set, while there are dice enough to fill it
 SET_PROGRESS: Final = 0.6
@@ -20,15 +20,15 @@ FISH_MISSING: Final = 7.0
 def crates(p: SaltfjordPosition, seat: int, left: int, retirings: int, prices: Prices) -> float:
     """Points of crates and sets, and what quays give each time one retires."""
     box = p.table.box
-    first = seat * 4
+    first, beyond = at_quay(seat, 0), at_quay(seat + 1, 0)
     found = 0.0
     for place, points in zip(p.crate_places, box.crate_points, strict=True):
-        if first <= place < first + 4:
+        if first <= place < beyond:
             found += points
-    quays = p.quays[first : first + 4]
+    quays = p.crates(seat)
     least = min(quays)
     found += box.set_points * least
-    for quay in range(4):
+    for quay in range(QUAY_COUNT):
         if quays[quay]:
             found += quays[quay] * retirings * quay_worth(box, quay, prices)
             if quays[quay] > least:
@@ -50,7 +50,7 @@ def order_at_hand(
 ) -> float:
     """What the best order would bring, as far as it can be paid; `wish`: and any order."""
     box = p.table.box
-    goods = p.goods[seat * KINDS : seat * KINDS + KINDS]
+    goods = p.store(seat)
     wealth = sum(goods[kind] * box.sells_for[kind] for kind in range(KINDS))
     best = 0.0
     for quay, crate in enumerate(p.market):

@@ -6,18 +6,18 @@ from typing import Final
 
 from quarterdeck.games.saltfjord.names import (
     BOAT_SPACES,
-    CELLS,
     DOUBLE_SPACE,
     FISHING,
     FISHING_OR_BUILD,
     FISHING_TRACK,
     KINDS,
     NO_TOKEN,
+    QUAY_COUNT,
     TOKEN_TYPES,
     TOP,
     ZONES,
 )
-from quarterdeck.games.saltfjord.position import SaltfjordPosition
+from quarterdeck.games.saltfjord.position import SaltfjordPosition, at_quay, on_boat, token_stack
 
 MOST_FISHINGS: Final = 16
 # Go fishing actions to expect: per retirement, and per die for each fishing building
@@ -59,11 +59,11 @@ class Catch:
             self.any_token[kind] = mean
             self.better[kind] = mean + PICK * spread
             self.doubled[kind] = points * BEST_OF_MANY
-        self._tables: dict[int, list[list[float]]] = {}
+        self._tables: dict[tuple[int, bool], list[list[float]]] = {}
 
     def promise(self, level: int, upgraded: bool, zone: int, fishings: float) -> float:
         """Points to hope for from so many Go fishing actions, which need not be whole."""
-        key = level * 2 + upgraded
+        key = (level, upgraded)
         table = self._tables.get(key)
         if table is None:
             table = self._table(level, upgraded)
@@ -82,7 +82,7 @@ class Catch:
         double = 0.0
         for zone in range(1, ZONES + 1):
             for kind in range(types):
-                if p.token_left[(zone - 1) * TOKEN_TYPES + kind]:
+                if p.token_left[token_stack(zone, kind)]:
                     token[zone] = max(token[zone], by_type[kind])
                     double = max(double, self.doubled[kind])
         farthest = ZONES if upgraded else p.table.box.basic_spaces
@@ -104,12 +104,12 @@ class Catch:
 
 def fishings_ahead(p: SaltfjordPosition, seat: int, left: int, retirings: int) -> float:
     """About how many Go fishing actions a player still has."""
-    icons = p.icons[seat * CELLS : seat * CELLS + CELLS]
+    icons = p.village(seat)
     places = icons.count(FISHING) + OTHER_USE * icons.count(FISHING_OR_BUILD)
     found = left * min(FISHINGS_AT_MOST, FISHINGS_PER_DIE * places)
     found += retirings * FISHINGS_RETIRING
-    for quay in range(4):
-        found += retirings * p.table.box.quay_fishing[quay] * p.quays[seat * 4 + quay]
+    for quay in range(QUAY_COUNT):
+        found += retirings * p.table.box.quay_fishing[quay] * p.quays[at_quay(seat, quay)]
     return found
 
 
@@ -128,10 +128,10 @@ def boat(p: SaltfjordPosition, seat: int, left: int, retirings: int, catch: Catc
         hope = better
         coming *= CLIMBING
     for space in range(BOAT_SPACES):
-        token = p.boat[seat * BOAT_SPACES + space]
+        token = p.boat[on_boat(seat, space)]
         if token != NO_TOKEN:
             found += catch.token[token]
-    doubled = p.boat[seat * BOAT_SPACES + DOUBLE_SPACE]
+    doubled = p.boat[on_boat(seat, DOUBLE_SPACE)]
     if doubled != NO_TOKEN:
         # The promise of a return counts a usual token as doubled
         usual = catch.doubled[p.token_types(seat) - 1]

@@ -25,6 +25,7 @@ from quarterdeck.games.saltfjord.names import (
     SIDE,
     SIDES,
     SNOWFLAKE_CELLS,
+    STACKS_PER_SHAPE,
     START_BUILDINGS,
     START_RESOURCES,
     TAVERNS,
@@ -35,6 +36,7 @@ from quarterdeck.games.saltfjord.names import (
     TRACKS,
     WALK,
     ZONES,
+    stacks_of,
 )
 from quarterdeck.games.saltfjord.paying import cost_of, sale_order
 from quarterdeck.games.saltfjord.village import LINES, Placement, placements
@@ -106,11 +108,13 @@ class Components:
             for shape, cells in zip(SHAPES, SHAPE_CELLS, strict=True)
         ]
         self.stacks = [
-            size for shape in SHAPES for size in file.integers(f"stacks.{shape}", 1, len(TILES), 2)
+            size
+            for shape in SHAPES
+            for size in file.integers(f"stacks.{shape}", 1, len(TILES), STACKS_PER_SHAPE)
         ]
         self.tiles = [self._tile(file, path) for path in file.entries("tile", TILES)]
         for number, shape in enumerate(SHAPES):
-            stacked = self.stacks[2 * number] + self.stacks[2 * number + 1]
+            stacked = sum(self.stacks[stack] for stack in stacks_of(number))
             made = sum(1 for tile in self.tiles if tile.shape == number)
             if stacked != made:
                 file.problem("length", f"stacks.{shape}", found=stacked, wanted=made)

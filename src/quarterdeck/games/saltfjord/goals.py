@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from quarterdeck.games.saltfjord.names import (
-    CARPENTRY,
-    CELLS,
-    CRAFT,
-    EMPTY,
-    SCORE_TILES,
-    SIDE,
-)
+from quarterdeck.games.saltfjord.names import CARPENTRY, CELLS, CRAFT, EMPTY, SCORE_TILES, SIDE
 from quarterdeck.games.saltfjord.outlook import COMPLETION
 from quarterdeck.games.saltfjord.position import SaltfjordPosition
 from quarterdeck.games.saltfjord.scoring import tile_worth
@@ -41,7 +34,7 @@ def special(p: SaltfjordPosition, seat: int, tile: int, left: int) -> float:
 def prospect(p: SaltfjordPosition, seat: int, tile: int, now: int) -> float:
     """What work begun will add to a special tile."""
     box = p.table.box
-    icons = p.icons[seat * CELLS : seat * CELLS + CELLS]
+    icons = p.village(seat)
     if tile in (LARGE, SMALL):
         points = box.score_large if tile == LARGE else box.score_small
         missing = -(-max(0, box.threshold - now) // points)

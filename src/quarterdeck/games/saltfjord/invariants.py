@@ -5,12 +5,12 @@ from __future__ import annotations
 from quarterdeck.games.saltfjord import scoring
 from quarterdeck.games.saltfjord.names import (
     ABILITIES,
-    BOAT_SPACES,
     CARPENTRY,
     CART_ON_TILE,
     CELLS,
     CRAFT,
     CRATE_COUNT,
+    CRATE_STACKS,
     DOUBLE_SPACE,
     EMPTY,
     FIRST_DIE_PIECE,
@@ -30,8 +30,10 @@ from quarterdeck.games.saltfjord.names import (
     WHITE,
     WORKER_PIECE,
     ZONES,
+    shape_in,
+    stacks_of,
 )
-from quarterdeck.games.saltfjord.position import SaltfjordPosition
+from quarterdeck.games.saltfjord.position import SaltfjordPosition, in_village, of_colour
 from quarterdeck.games.saltfjord.sheet import score_sheet
 from quarterdeck.games.saltfjord.steps.building import RevealTile
 from quarterdeck.games.saltfjord.steps.fishing import DrawToken, KeepToken, LookAtTwo, TokenSpace
@@ -77,11 +79,11 @@ def _check_dice(p: SaltfjordPosition) -> None:
     assert pool[WHITE] + taken[WHITE] == p.table.white
     assert pool[ORANGE] + taken[ORANGE] == p.table.orange[p.round - 1]
     for seat in range(p.seats):
-        assert p.dice_taken[seat * 2 + WHITE] <= p.table.box.white_limit
-        assert p.dice_taken[seat * 2 + ORANGE] <= p.round
-        pieces = p.pieces[seat * CELLS : seat * CELLS + CELLS]
+        assert p.dice_taken[of_colour(seat, WHITE)] <= p.table.box.white_limit
+        assert p.dice_taken[of_colour(seat, ORANGE)] <= p.round
+        pieces = p.pieces_in(seat)
         standing = sum(1 for piece in pieces if piece >= FIRST_DIE_PIECE)
-        assert standing <= sum(p.dice_taken[seat * 2 : seat * 2 + 2])
+        assert standing <= sum(p.dice_taken[of_colour(seat, 0) : of_colour(seat + 1, 0)])
         for cell, piece in enumerate(pieces):
             assert piece == NOTHING or p.is_building(seat, cell)
 
@@ -91,7 +93,7 @@ def _check_tiles(p: SaltfjordPosition) -> None:
     on_villages = [0] * len(SHAPES)
     seen: set[int] = set()
     for seat in range(p.seats):
-        tiles = p.tiles_at[seat * CELLS : seat * CELLS + CELLS]
+        tiles = p.tiles_in(seat)
         mine = {tile for tile in tiles if NO_TILE < tile < TILE_COUNT}
         assert not mine & seen
         seen |= mine
@@ -100,10 +102,10 @@ def _check_tiles(p: SaltfjordPosition) -> None:
             assert p.tiles_seen >> tile & 1
     for shape in range(len(SHAPES)):
         total = len(p.table.tiles_of[shape])
-        there = p.stack_left[2 * shape] + p.stack_left[2 * shape + 1] + on_villages[shape]
+        there = sum(p.stack_left[stack] for stack in stacks_of(shape)) + on_villages[shape]
         assert there == total or (p.table.solo and there < total)
     for stack, top in enumerate(p.tops):
-        assert top == NO_TILE or p.table.shape_of[top] == stack // 2
+        assert top == NO_TILE or p.table.shape_of[top] == shape_in(stack)
         turning = any(isinstance(step, RevealTile) and step.stack == stack for step in p.stack)
         assert turning or (top == NO_TILE) == (p.stack_left[stack] == 0)
 
@@ -114,10 +116,10 @@ def _check_crates(p: SaltfjordPosition) -> None:
     owned = sum(1 for place in p.crate_places if place >= 0)
     below = sum(p.crates_left)
     assert below + len(turning) + face_up + owned + p.crates_removed == CRATE_COUNT
-    for stack in range(4):
+    for stack in range(CRATE_STACKS):
         assert p.market[stack] != NO_CRATE or stack in turning or not p.crates_left[stack]
-    for place in range(p.seats * 4):
-        assert p.quays[place] == p.crate_places.count(place)
+    for place, crates in enumerate(p.quays):
+        assert crates == p.crate_places.count(place)
 
 
 def _check_tokens(p: SaltfjordPosition) -> None:
@@ -158,8 +160,8 @@ def _check_village(p: SaltfjordPosition, seat: int) -> None:
     printed = p.table.village(p.villages[seat])
     cells_of_tiles: dict[int, int] = {}
     for cell in range(CELLS):
-        icon = p.icons[seat * CELLS + cell]
-        tile = p.tiles_at[seat * CELLS + cell]
+        icon = p.icon(seat, cell)
+        tile = p.tiles_at[in_village(seat, cell)]
         if printed[cell] != EMPTY:
             assert icon == printed[cell]
             assert tile == NO_TILE
@@ -172,15 +174,15 @@ def _check_village(p: SaltfjordPosition, seat: int) -> None:
 
 
 def _check_people(p: SaltfjordPosition, seat: int) -> None:
-    pieces = p.pieces[seat * CELLS : seat * CELLS + CELLS]
+    pieces = p.pieces_in(seat)
     assert p.workers[seat] + pieces.count(WORKER_PIECE) == p.workers_owned(seat)
     craft = p.level(seat, CRAFT)
     assert p.workers_owned(seat) == (1 if craft < 2 else 2 if craft == 2 else 3)
-    assert all(0 <= level <= TOP for level in p.tech[seat * 4 : seat * 4 + 4])
+    assert all(0 <= level <= TOP for level in p.levels(seat))
 
 
 def _check_boat(p: SaltfjordPosition, seat: int) -> None:
-    boat = p.boat[seat * BOAT_SPACES : seat * BOAT_SPACES + BOAT_SPACES]
+    boat = p.boat_of(seat)
     aboard = sum(1 for token in boat if token != NO_TOKEN)
     in_hand = any(
         isinstance(step, DrawToken | LookAtTwo | KeepToken | TokenSpace) for step in p.stack
@@ -193,7 +195,7 @@ def _check_boat(p: SaltfjordPosition, seat: int) -> None:
 
 
 def _check_carts(p: SaltfjordPosition, seat: int) -> None:
-    first, second = p.carts[seat * 2 : seat * 2 + 2]
+    first, second = p.carts_of(seat)
     if not p.table.carts:
         assert first == second == NO_CART
         return

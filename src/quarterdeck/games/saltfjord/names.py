@@ -19,6 +19,7 @@ PULP: Final = 6
 FISH: Final = 7
 KINDS: Final = 8
 BASICS: Final = ("wood", "wool", "pulp")
+BASIC_COUNT: Final = 3
 # Fish 0, basic 1, advanced 2, gold 3.
 TIER: Final = [3, 2, 2, 2, 1, 1, 1, 0]
 
@@ -28,6 +29,7 @@ CELLS: Final = 36
 CELL_NAMES: Final = tuple(f"r{row + 1}c{column + 1}" for row in range(6) for column in range(6))
 NO_CELL: Final = -1
 SNOWFLAKE_CELLS: Final = (14, 15, 20, 21)
+TURNS: Final = 4  # of a tile
 SIDES: Final = ("side_a", "skarvoya", "furuvik", "handelsnes", "verkstad")
 
 # What a cell shows. Goods icons follow the order of GOODS; from WALK on: boardwalks.
@@ -76,6 +78,7 @@ STACKS: Final = (
     "corner_1",
     "corner_2",
 )
+STACKS_PER_SHAPE: Final = 2
 FIRST_LARGE_STACK: Final = 4
 TILES: Final = (
     tuple(f"s{n:02d}" for n in range(1, 7))
@@ -86,6 +89,7 @@ TILES: Final = (
 TILE_COUNT: Final = 66
 NO_TILE: Final = -1
 START_TILE: Final = 100  # starting buildings are no tiles of the stacks
+SETS: Final = 4
 START_BUILDINGS: Final = ("sb1", "sb2", "sb3", "sb4")
 START_RESOURCES: Final = ("sr1", "sr2", "sr3", "sr4")
 
@@ -93,13 +97,16 @@ CRATES: Final = (*tuple(f"k{n:02d}" for n in range(1, 45)), "ks1", "ks2", "ks3",
 CRATE_COUNT: Final = 48
 ORDINARY_CRATES: Final = 44
 NO_CRATE: Final = -1
+CRATE_STACKS: Final = 4
 QUAYS: Final = ("quay_1", "quay_2", "quay_3", "quay_4")
+QUAY_COUNT: Final = 4
 
 TRACKS: Final = ("craft", "carpentry", "logistics", "fishing")
 CRAFT: Final = 0
 CARPENTRY: Final = 1
 LOGISTICS: Final = 2
 FISHING_TRACK: Final = 3
+TRACK_COUNT: Final = 4
 TOP: Final = 4
 
 ABILITIES: Final = (
@@ -163,6 +170,7 @@ BOAT_SPACES: Final = 4
 DOUBLE_SPACE: Final = 3
 
 COLOURS: Final = ("white", "orange")
+COLOUR_COUNT: Final = 2
 WHITE: Final = 0
 ORANGE: Final = 1
 FACES: Final = 6
@@ -190,6 +198,7 @@ FROM_QUAYS: Final = 3
 FROM_SCORE_TILES: Final = 4
 SOURCE_COUNT: Final = 5
 
+CARTS: Final = 2  # of each player
 # Where a cart is when it is not on a cell of the village.
 NO_CART: Final = -2
 CART_ON_TILE: Final = -1
@@ -197,3 +206,18 @@ CART_WAYS: Final = ("stay", "up", "down", "left", "right")
 
 # What a won solo game earns; the first one is no medal.
 MEDALS: Final = ("none", "bronze", "silver", "gold_medal", "platinum", "palladium")
+
+
+def die_piece(colour: int, face: int) -> int:
+    """A die as it stands on a building."""
+    return FIRST_DIE_PIECE + colour * FACES + face - 1
+
+
+def stacks_of(shape: int) -> range:
+    """The stacks that hold tiles of a shape."""
+    return range(shape * STACKS_PER_SHAPE, (shape + 1) * STACKS_PER_SHAPE)
+
+
+def shape_in(stack: int) -> int:
+    """The shape of the tiles in a stack."""
+    return stack // STACKS_PER_SHAPE

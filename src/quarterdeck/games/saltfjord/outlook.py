@@ -9,7 +9,6 @@ from quarterdeck.games.saltfjord.names import (
     BUILD_SMALL,
     CELLS,
     EMPTY,
-    FACES,
     FIRST_GOODS_ICON,
     FISH,
     FISH_ICON,
@@ -149,6 +148,6 @@ def village_now(
             for icon, piece in zip(icons, pieces, strict=True)
         ]
     )
-    for line in range(2 * FACES):
-        sums[line] -= far[line] * prices.fish
+    for line, distance in enumerate(far):
+        sums[line] -= distance * prices.fish
     return white * usual(sums[:SIDE], NEAR) + orange * usual(sums[SIDE:], NEAR)

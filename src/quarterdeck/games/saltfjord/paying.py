@@ -1,6 +1,6 @@
 """Ways of paying: what is stored first, then conversions and sales, without pointless ones.  SF-13
 
-A cost is one int, three bits per kind of goods in their canonical order, so that steps can hold it.
+A cost is one int, a few bits per kind of goods in their canonical order, so that steps can hold it.
 A way of paying is what is left afterwards: the goods, and whether Barter and Smokehouse are used.
 """
 
@@ -27,23 +27,30 @@ ADVANCED_OF: Final = [-1, -1, -1, -1, PLANKS, CLOTH, PAPER, -1]
 ADVANCED: Final = (PLANKS, CLOTH, PAPER)
 BASIC: Final = (WOOD, WOOL, PULP)
 FREE: Final = 0
+# How a cost holds its kinds.
+COST_BITS: Final = 3
+COST_MASK: Final = 7
 
 
 def cost_of(goods: list[int]) -> int:
     """A cost as one int."""
     code = 0
     for kind in range(KINDS):
-        code |= goods[kind] << 3 * kind
+        code |= cube_cost(kind, goods[kind])
     return code
 
 
+def cube_cost(kind: int, count: int = 1) -> int:
+    return count << COST_BITS * kind
+
+
 def fish_cost(fish: int) -> int:
-    return fish << 3 * FISH
+    return cube_cost(FISH, fish)
 
 
 def asked(cost: int, kind: int) -> int:
     """How many cubes of a kind a cost asks for."""
-    return cost >> 3 * kind & 7
+    return cost >> COST_BITS * kind & COST_MASK
 
 
 def sale_order(sells_for: list[int]) -> list[int]:

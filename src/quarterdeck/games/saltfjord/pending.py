@@ -16,8 +16,9 @@ from quarterdeck.games.saltfjord.names import (
     SIDE,
     WALK,
 )
+from quarterdeck.games.saltfjord.obstacles import change_price
 from quarterdeck.games.saltfjord.outlook import Prices
-from quarterdeck.games.saltfjord.position import SaltfjordPosition
+from quarterdeck.games.saltfjord.position import SaltfjordPosition, at_quay
 from quarterdeck.games.saltfjord.steps.activation import (
     ActionChoice,
     ForemanOffer,
@@ -25,7 +26,6 @@ from quarterdeck.games.saltfjord.steps.activation import (
     UpgradeChoice,
 )
 from quarterdeck.games.saltfjord.steps.fishing import DoryOffer, GoFishing
-from quarterdeck.games.saltfjord.steps.obstacles import change_price
 from quarterdeck.games.saltfjord.steps.rewards import PendingReward
 from quarterdeck.games.saltfjord.steps.sweep import CartsGoOn, CartStep, NextBuilding
 from quarterdeck.games.saltfjord.steps.turn import DieUse, Quays, QuayWindow
@@ -72,7 +72,7 @@ class Pending:
             elif isinstance(step, ForemanOffer | DoryOffer):
                 found += OFFER
             elif isinstance(step, Repeat):
-                found += self.icon(p.icons[self.seat * CELLS + step.cell], prices)
+                found += self.icon(p.icon(self.seat, step.cell), prices)
             elif isinstance(step, CartStep | CartsGoOn):
                 found += CART + self.line(p, step.line, 0)
         return found
@@ -100,7 +100,7 @@ class Pending:
         return change_price(p, self.seat, face, value) * prices.fish
 
     def _quay(self, p: SaltfjordPosition, quay: int, prices: Prices) -> float:
-        crates = p.quays[self.seat * 4 + quay]
+        crates = p.quays[at_quay(self.seat, quay)]
         if not crates:
             return 0.0
         box = self.worth.table.box

@@ -20,7 +20,6 @@ from quarterdeck.games.saltfjord.actions import (
     WORKER,
 )
 from quarterdeck.games.saltfjord.names import (
-    CELLS,
     FACES,
     FISHING_TRACK,
     KINDS,
@@ -34,12 +33,7 @@ from quarterdeck.games.saltfjord.position import SaltfjordPosition
 from quarterdeck.games.saltfjord.sites import best_sites
 from quarterdeck.games.saltfjord.steps.building import PlaceTile, RevealTile
 from quarterdeck.games.saltfjord.steps.closing import TurnOver
-from quarterdeck.games.saltfjord.steps.fishing import (
-    DrawToken,
-    KeepToken,
-    LookAtTwo,
-    TokenSpace,
-)
+from quarterdeck.games.saltfjord.steps.fishing import DrawToken, KeepToken, LookAtTwo, TokenSpace
 from quarterdeck.games.saltfjord.steps.orders import QuayChoice, RevealCrate
 from quarterdeck.games.saltfjord.steps.pay import Pay
 from quarterdeck.games.saltfjord.steps.setup import PlaceStartBuilding
@@ -180,7 +174,7 @@ class Study:
         icons: list[int] = []
         for code in options:
             if WORKER.has(code):
-                icon = p.icons[self.seat * CELLS + WORKER.value(code)]
+                icon = p.icon(self.seat, WORKER.value(code))
                 # Workers for actions can wait until the main action has been taken
                 if icon in icons or (isinstance(step, MainAction) and icon >= ORDER):
                     continue

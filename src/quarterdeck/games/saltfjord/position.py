@@ -1,9 +1,7 @@
 """The state of a game, and the few operations every rule uses: gaining, paying, counting.
 
-All state is ints and flat lists of ints. Lists with one entry per seat are indexed by seat; the
-wider ones have blocks per seat: `goods` by (seat, kind), `icons`, `tiles_at` and `pieces` by
-(seat, cell), `tech` by (seat, track), `boat` by (seat, space), `quays` by (seat, quay), `points`
-by (seat, source), `carts` by (seat, cart).
+All state is ints and flat lists of ints. Lists with one entry per seat are indexed by seat; for the
+wider ones, which have blocks per seat, small functions such as `in_village` find the index.
 """
 
 from __future__ import annotations
@@ -17,32 +15,109 @@ from quarterdeck.games.saltfjord.names import (
     BOAT_SPACES,
     CARPENTRY,
     CART_ON_TILE,
+    CARTS,
     CELLS,
+    COLOUR_COUNT,
     CRAFT,
     CRATE_COUNT,
+    CRATE_STACKS,
     EMPTY,
     FACES,
     FISH,
     FISHING_TRACK,
     KINDS,
+    LOGISTICS,
     NO_CART,
     NO_CRATE,
     NO_TILE,
     NO_TOKEN,
     NOT_RETIRED,
     NOTHING,
+    QUAY_COUNT,
+    SETS,
     SMOKEHOUSE,
     SOURCE_COUNT,
     TAVERNS,
     TOKEN_TYPES,
+    TRACK_COUNT,
     WALK,
     ZONES,
 )
-from quarterdeck.games.saltfjord.paying import Payment
+from quarterdeck.games.saltfjord.paying import COST_BITS, COST_MASK, Payment
 from quarterdeck.kernel.position import Position
 
 _EMPTY: Final[list[int]] = []
 STACK_COUNT: Final = 8
+ALL_SETS: Final = (1 << SETS) - 1
+SET_PARTS: Final = 2  # ability and resources
+
+
+# Where things stand in the flat lists.
+
+
+def in_store(seat: int, kind: int) -> int:
+    """In `goods`."""
+    return seat * KINDS + kind
+
+
+def in_village(seat: int, cell: int) -> int:
+    """In `icons`, `tiles_at` and `pieces`."""
+    return seat * CELLS + cell
+
+
+def on_track(seat: int, track: int) -> int:
+    """In `tech`."""
+    return seat * TRACK_COUNT + track
+
+
+def on_boat(seat: int, space: int) -> int:
+    """In `boat`."""
+    return seat * BOAT_SPACES + space
+
+
+def at_quay(seat: int, quay: int) -> int:
+    """In `quays`; also what `crate_places` says of a crate."""
+    return seat * QUAY_COUNT + quay
+
+
+def from_source(seat: int, source: int) -> int:
+    """In `points`."""
+    return seat * SOURCE_COUNT + source
+
+
+def of_colour(seat: int, colour: int) -> int:
+    """In `dice_taken`."""
+    return seat * COLOUR_COUNT + colour
+
+
+def of_cart(seat: int, number: int) -> int:
+    """In `carts`."""
+    return seat * CARTS + number
+
+
+def in_pool(colour: int, face: int) -> int:
+    """In `pool`."""
+    return colour * FACES + face - 1
+
+
+def on_tavern(tavern: int, colour: int) -> int:
+    """In `solo_dice`."""
+    return tavern * COLOUR_COUNT + colour
+
+
+def token_stack(zone: int, kind: int) -> int:
+    """In `token_left` and `put_back`: zones count from 1, types from 0."""
+    return (zone - 1) * TOKEN_TYPES + kind
+
+
+def set_ability(number: int) -> int:
+    """In `sets`, for a set counted from 0."""
+    return number * SET_PARTS
+
+
+def set_resources(number: int) -> int:
+    """In `sets`."""
+    return number * SET_PARTS + 1
 
 
 class SaltfjordPosition(Position):
@@ -103,13 +178,13 @@ class SaltfjordPosition(Position):
         self.stack_left = _EMPTY
         self.tiles_seen = 0
         # Crates: the face-up one of each stack, how many lie below, all seen; for each crate the
-        # seat and quay where it lies (seat * 4 + quay), or -1.
+        # seat and quay where it lies (`at_quay`), or -1.
         self.market = _EMPTY
         self.crates_left = _EMPTY
         self.crates_seen = 0
         self.crate_places = _EMPTY
         self.crates_removed = 0
-        # Fishing tokens: how many in each stack (zone * 3 + type), which one was put back on top,
+        # Fishing tokens: how many in each stack (`token_stack`), which one was put back on top,
         # how many of each kind nobody has seen, and per seat the put-back ones it knows, as bits.
         self.token_left = _EMPTY
         self.put_back = _EMPTY
@@ -120,7 +195,7 @@ class SaltfjordPosition(Position):
         self.special_tiles = _EMPTY
         # Starting sets: ability and resources of each; those not taken yet, as bits.
         self.sets = _EMPTY
-        self.sets_left = 15
+        self.sets_left = ALL_SETS
         self.villages = _EMPTY
         self.taverns = _EMPTY
         self.goods = _EMPTY
@@ -145,12 +220,12 @@ class SaltfjordPosition(Position):
         table = self.table
         seats = self.seats
         box = table.box
-        self.pool = [0] * (2 * FACES)
-        self.solo_dice = [0] * (2 * len(TAVERNS))
+        self.pool = [0] * (COLOUR_COUNT * FACES)
+        self.solo_dice = [0] * (len(TAVERNS) * COLOUR_COUNT)
         self.tops = [NO_TILE] * STACK_COUNT
         self.stack_left = box.stacks[:]
-        self.market = [NO_CRATE] * 4
-        self.crates_left = [box.crate_stack] * 4
+        self.market = [NO_CRATE] * CRATE_STACKS
+        self.crates_left = [box.crate_stack] * CRATE_STACKS
         self.crate_places = [-1] * CRATE_COUNT
         self.token_left = [
             box.token_stacks[kind][zone] for zone in range(ZONES) for kind in range(TOKEN_TYPES)
@@ -158,9 +233,9 @@ class SaltfjordPosition(Position):
         self.put_back = [NO_TOKEN] * (ZONES * TOKEN_TYPES)
         self.unseen_tokens = box.token_count[:]
         self.known = [0] * seats
-        self.score_tiles = [-1] * 4
+        self.score_tiles = [-1] * TRACK_COUNT
         self.special_tiles = []
-        self.sets = [-1] * 8
+        self.sets = [-1] * (SETS * SET_PARTS)
         self.villages = [0] * seats
         self.taverns = [NOT_RETIRED] * seats
         self.goods = [0] * (seats * KINDS)
@@ -168,19 +243,19 @@ class SaltfjordPosition(Position):
         self.tiles_at = [NO_TILE] * (seats * CELLS)
         self.pieces = [NOTHING] * (seats * CELLS)
         self.workers = [1] * seats
-        self.tech = [0] * (seats * 4)
+        self.tech = [0] * (seats * TRACK_COUNT)
         self.zones = [0] * seats
         self.boat = [NO_TOKEN] * (seats * BOAT_SPACES)
         self.caught = [0] * seats
         self.abilities = [0] * seats
-        self.quays = [0] * (seats * 4)
-        self.dice_taken = [0] * (seats * 2)
+        self.quays = [0] * (seats * QUAY_COUNT)
+        self.dice_taken = [0] * (seats * COLOUR_COUNT)
         self.points = [0] * (seats * SOURCE_COUNT)
-        self.carts = [NO_CART] * (seats * 2)
+        self.carts = [NO_CART] * (seats * CARTS)
         if table.carts:
             for seat in range(seats):
-                self.carts[seat * 2] = 0
-                self.carts[seat * 2 + 1] = CART_ON_TILE
+                self.carts[of_cart(seat, 0)] = 0
+                self.carts[of_cart(seat, 1)] = CART_ON_TILE
 
     def clone(self) -> SaltfjordPosition:
         twin = SaltfjordPosition(self.table)
@@ -237,8 +312,23 @@ class SaltfjordPosition(Position):
     def held(self, seat: int, kind: int) -> int:
         return self.goods[seat * KINDS + kind]
 
+    def fish(self, seat: int) -> int:
+        return self.goods[seat * KINDS + FISH]
+
+    def store(self, seat: int) -> list[int]:
+        """Goods by kind."""
+        return self.goods[seat * KINDS : (seat + 1) * KINDS]
+
     def score(self, seat: int, source: int, points: int) -> None:
         self.points[seat * SOURCE_COUNT + source] += points
+
+    def scored(self, seat: int) -> int:
+        """The points of all sources together."""
+        return sum(self.points[seat * SOURCE_COUNT : (seat + 1) * SOURCE_COUNT])
+
+    def crates(self, seat: int) -> list[int]:
+        """How many crates lie at each quay."""
+        return self.quays[seat * QUAY_COUNT : (seat + 1) * QUAY_COUNT]
 
     # Abilities and technologies
 
@@ -253,14 +343,17 @@ class SaltfjordPosition(Position):
         self.used |= 1 << ability
 
     def level(self, seat: int, track: int) -> int:
-        return self.tech[seat * 4 + track]
+        return self.tech[seat * TRACK_COUNT + track]
+
+    def levels(self, seat: int) -> list[int]:
+        return self.tech[seat * TRACK_COUNT : (seat + 1) * TRACK_COUNT]
 
     def logistics(self, seat: int) -> int:
         """The level that counts for quays; carts replace it.  SF-18.1"""
-        return 0 if self.table.carts else self.tech[seat * 4 + 2]
+        return 0 if self.table.carts else self.tech[seat * TRACK_COUNT + LOGISTICS]
 
     def cart_level(self, seat: int) -> int:
-        return self.tech[seat * 4 + 2] if self.table.carts else 0
+        return self.tech[seat * TRACK_COUNT + LOGISTICS] if self.table.carts else 0
 
     def token_types(self, seat: int) -> int:
         """How many types of tokens a boat may take.  SF-11.3"""
@@ -269,6 +362,10 @@ class SaltfjordPosition(Position):
 
     def boat_is_upgraded(self, seat: int) -> bool:
         return self.level(seat, CARPENTRY) > 0
+
+    def boat_of(self, seat: int) -> list[int]:
+        """The token on each space, or NO_TOKEN."""
+        return self.boat[seat * BOAT_SPACES : (seat + 1) * BOAT_SPACES]
 
     def free_spaces(self, seat: int) -> int:
         """SF-11.2"""
@@ -289,7 +386,7 @@ class SaltfjordPosition(Position):
     def payment(self, seat: int) -> Payment:
         smokes = self.ready(seat, SMOKEHOUSE)
         return Payment(
-            self.goods[seat * KINDS : seat * KINDS + KINDS],
+            self.store(seat),
             self.table.sells_for,
             self.table.sale_order,
             self.table.upgrade_fish,
@@ -305,7 +402,7 @@ class SaltfjordPosition(Position):
         spare = 0
         for kind in range(KINDS):
             held = self.goods[first + kind]
-            wanted = cost >> 3 * kind & 7
+            wanted = cost >> COST_BITS * kind & COST_MASK
             if held < wanted:
                 enough = False
             spare += (held - wanted) * worth[kind]
@@ -323,6 +420,28 @@ class SaltfjordPosition(Position):
         return total >= fish
 
     # Villages
+
+    def icon(self, seat: int, cell: int) -> int:
+        return self.icons[seat * CELLS + cell]
+
+    def village(self, seat: int) -> list[int]:
+        """The icon of each cell."""
+        return self.icons[seat * CELLS : (seat + 1) * CELLS]
+
+    def tiles_in(self, seat: int) -> list[int]:
+        """The tile on each cell of a village, or NO_TILE."""
+        return self.tiles_at[seat * CELLS : (seat + 1) * CELLS]
+
+    def pieces_in(self, seat: int) -> list[int]:
+        """What stands on each cell of a village."""
+        return self.pieces[seat * CELLS : (seat + 1) * CELLS]
+
+    def cart(self, seat: int, number: int) -> int:
+        """The cell of a cart, or where else it is."""
+        return self.carts[seat * CARTS + number]
+
+    def carts_of(self, seat: int) -> list[int]:
+        return self.carts[seat * CARTS : (seat + 1) * CARTS]
 
     def is_building(self, seat: int, cell: int) -> bool:
         return EMPTY < self.icons[seat * CELLS + cell] < WALK
@@ -342,6 +461,3 @@ class SaltfjordPosition(Position):
             if self.icons[first + cell] != EMPTY:
                 bits |= 1 << cell
         return bits
-
-    def fish(self, seat: int) -> int:
-        return self.goods[seat * KINDS + FISH]

@@ -7,23 +7,26 @@ from typing import ClassVar
 
 from quarterdeck.games.saltfjord import (
     advice,
-    choices,
+    faces,
     gestures,
     hidden,
     invariants,
     seen,
     sheet,
+    steps,
     text,
 )
 from quarterdeck.games.saltfjord.actions import OUTCOMES, SPACE
 from quarterdeck.games.saltfjord.components import Components, Table, load
 from quarterdeck.games.saltfjord.names import SIDES
+from quarterdeck.games.saltfjord.obstacles import OBSTACLES
 from quarterdeck.games.saltfjord.position import SaltfjordPosition
-from quarterdeck.games.saltfjord.steps import STEPS, setup
+from quarterdeck.games.saltfjord.steps import setup
 from quarterdeck.games.saltfjord.view import SaltfjordView
 from quarterdeck.kernel.errors import BadSetup
-from quarterdeck.kernel.faces import Choice
+from quarterdeck.kernel.faces import Faces
 from quarterdeck.kernel.messages import Message
+from quarterdeck.kernel.registry import faces_in, steps_in
 from quarterdeck.kernel.rules import Option, Rules
 
 FOLDER = Path(__file__).parent
@@ -51,7 +54,9 @@ class Saltfjord(Rules[SaltfjordPosition, SaltfjordView]):
     )
     space = SPACE
     outcome_space = OUTCOMES
-    steps = STEPS
+    steps = steps_in(steps)
+    faces = Faces("sf", SPACE, faces_in(faces))
+    obstacles = OBSTACLES
     folder = FOLDER
     length_bound = 4000
 
@@ -79,15 +84,6 @@ class Saltfjord(Rules[SaltfjordPosition, SaltfjordView]):
     set_up = staticmethod(setup.set_up)
 
     # What people see
-
-    def describe(self, position: SaltfjordPosition, seat: int, code: int) -> Choice:
-        return choices.describe(position, seat, code)
-
-    def expected(self, position: SaltfjordPosition, seat: int) -> list[int]:
-        return choices.expected(position, seat)
-
-    def prompt(self, position: SaltfjordPosition, seat: int) -> Message:
-        return choices.prompt(position, seat)
 
     gestures = staticmethod(gestures.gestures)
     see = staticmethod(seen.view)

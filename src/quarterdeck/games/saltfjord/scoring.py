@@ -18,24 +18,24 @@ from quarterdeck.games.saltfjord.names import (
     ORDER,
     SCORE_NOW_POINTS,
     SIDE,
-    SOURCE_COUNT,
     TILE_COUNT,
     TOP,
+    TRACK_COUNT,
     WALK,
 )
-from quarterdeck.games.saltfjord.position import SaltfjordPosition
+from quarterdeck.games.saltfjord.position import SaltfjordPosition, from_source, in_village, on_boat
 
 NO_MEDAL: Final = 0
 
 
 def earned(p: SaltfjordPosition, seat: int, source: int) -> int:
     """Points noted during the game, by where they came from."""
-    return p.points[seat * SOURCE_COUNT + source]
+    return p.points[from_source(seat, source)]
 
 
 def noted(p: SaltfjordPosition, seat: int) -> int:
     """The score marker during the game: everything noted so far."""
-    return sum(p.points[seat * SOURCE_COUNT : seat * SOURCE_COUNT + SOURCE_COUNT])
+    return p.scored(seat)
 
 
 def tokens_on_board(p: SaltfjordPosition, seat: int) -> int:
@@ -43,7 +43,7 @@ def tokens_on_board(p: SaltfjordPosition, seat: int) -> int:
     doubles = p.table.options["final_unload_x2"] == "true"
     points = 0
     for space in range(BOAT_SPACES):
-        token = p.boat[seat * BOAT_SPACES + space]
+        token = p.boat[on_boat(seat, space)]
         if token != NO_TOKEN:
             worth = p.table.box.token_points[token]
             points += 2 * worth if doubles and space == DOUBLE_SPACE else worth
@@ -52,9 +52,9 @@ def tokens_on_board(p: SaltfjordPosition, seat: int) -> int:
 
 def fish_at_the_end(p: SaltfjordPosition, seat: int) -> int:
     """All goods, those still on the boat included, sold for fish.  SF-16.2, SF-16.4"""
-    goods = p.goods[seat * KINDS : seat * KINDS + KINDS]
+    goods = p.store(seat)
     for space in range(BOAT_SPACES):
-        token = p.boat[seat * BOAT_SPACES + space]
+        token = p.boat[on_boat(seat, space)]
         if token != NO_TOKEN:
             for kind in range(KINDS):
                 goods[kind] += p.table.box.token_goods[token][kind]
@@ -71,7 +71,7 @@ def fish_points(p: SaltfjordPosition, seat: int) -> int:
 
 def crate_sets(p: SaltfjordPosition, seat: int) -> int:
     """Step 3.  SF-16.5"""
-    return p.table.box.set_points * min(p.quays[seat * 4 : seat * 4 + 4])
+    return p.table.box.set_points * min(p.crates(seat))
 
 
 def crate_points(p: SaltfjordPosition, seat: int) -> int:
@@ -90,7 +90,7 @@ def tech_row(p: SaltfjordPosition, seat: int, track: int) -> int:
 
 def tech_rows(p: SaltfjordPosition, seat: int) -> int:
     """Step 5.  SF-16.7"""
-    return sum(tech_row(p, seat, track) for track in range(4))
+    return sum(tech_row(p, seat, track) for track in range(TRACK_COUNT))
 
 
 def track_tile(p: SaltfjordPosition, seat: int, track: int) -> int:
@@ -102,14 +102,14 @@ def track_tile(p: SaltfjordPosition, seat: int, track: int) -> int:
 
 
 def score_tiles(p: SaltfjordPosition, seat: int) -> int:
-    return sum(track_tile(p, seat, track) for track in range(4))
+    return sum(track_tile(p, seat, track) for track in range(TRACK_COUNT))
 
 
 def tiles_by_shape(p: SaltfjordPosition, seat: int, large: bool) -> int:
     """Tiles from the stacks on a village: large ones, or small and one-cell ones."""
     seen = 0
     for cell in range(CELLS):
-        tile = p.tiles_at[seat * CELLS + cell]
+        tile = p.tiles_at[in_village(seat, cell)]
         if NO_TILE < tile < TILE_COUNT and (p.table.shape_of[tile] > DOMINO) == large:
             seen |= 1 << tile
     return seen.bit_count()
@@ -135,13 +135,13 @@ def tile_worth(p: SaltfjordPosition, seat: int, tile: int) -> int:
     if tile == 2:
         return box.score_rows * complete_rows(p, seat)
     if tile == 3:
-        return box.score_crates * sum(p.quays[seat * 4 : seat * 4 + 4])
+        return box.score_crates * sum(p.crates(seat))
     if tile == 4:
-        return box.score_best_quay * max(p.quays[seat * 4 : seat * 4 + 4])
+        return box.score_best_quay * max(p.crates(seat))
     if tile == 5:
-        return box.score_tech * sum(p.tech[seat * 4 : seat * 4 + 4])
+        return box.score_tech * sum(p.levels(seat))
     if tile == 6:
-        icons = p.icons[seat * CELLS : seat * CELLS + CELLS]
+        icons = p.village(seat)
         return box.score_actions * sum(1 for icon in icons if ORDER <= icon < WALK)
     if tile == 7:
         return box.score_tokens * p.caught[seat]
@@ -151,7 +151,7 @@ def tile_worth(p: SaltfjordPosition, seat: int, tile: int) -> int:
 def cart_points(p: SaltfjordPosition, seat: int) -> int:
     """SF-18.16"""
     points = 0
-    for cart in p.carts[seat * 2 : seat * 2 + 2]:
+    for cart in p.carts_of(seat):
         if cart >= 0:
             points += (cart // SIDE + 1) * (cart % SIDE + 1)
     return points

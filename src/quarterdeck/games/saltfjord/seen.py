@@ -13,7 +13,9 @@ from quarterdeck.games.saltfjord.names import (
     CELLS,
     COLOURS,
     CRATE_COUNT,
+    CRATE_STACKS,
     CRATES,
+    DOMINO,
     EMPTY,
     FACES,
     FIRST_DIE_PIECE,
@@ -30,6 +32,7 @@ from quarterdeck.games.saltfjord.names import (
     ROUNDS,
     SCORE_NOW_POINTS,
     SCORE_TILES,
+    SETS,
     SHAPES,
     SIDE,
     SIDES,
@@ -48,12 +51,21 @@ from quarterdeck.games.saltfjord.names import (
     WHITE,
     WORKER_PIECE,
     ZONES,
+    shape_in,
 )
+from quarterdeck.games.saltfjord.obstacles import building_cost
 from quarterdeck.games.saltfjord.paying import asked
-from quarterdeck.games.saltfjord.position import SaltfjordPosition
+from quarterdeck.games.saltfjord.position import (
+    SaltfjordPosition,
+    at_quay,
+    of_colour,
+    on_tavern,
+    set_ability,
+    set_resources,
+    token_stack,
+)
 from quarterdeck.games.saltfjord.steps.building import PlaceTile, completed
 from quarterdeck.games.saltfjord.steps.fishing import KeepToken, sees_top
-from quarterdeck.games.saltfjord.steps.obstacles import building_cost
 from quarterdeck.games.saltfjord.steps.rewards import PendingReward
 from quarterdeck.games.saltfjord.steps.setup import SNOWFLAKES, ChooseSet, PlaceStartBuilding
 from quarterdeck.games.saltfjord.steps.sweep import NOT_BEGUN, CartStep, NextBuilding
@@ -112,7 +124,7 @@ def view(p: SaltfjordPosition, viewer: int | None) -> SaltfjordView:
                 crate_view(box, p.market[number]) if p.market[number] != NO_CRATE else None,
                 p.crates_left[number],
             )
-            for number in range(4)
+            for number in range(CRATE_STACKS)
         ),
         zones=tuple(_zone(p, viewer, zone) for zone in range(1, ZONES + 1)),
         unseen=_unseen(p, viewer),
@@ -163,7 +175,7 @@ def icon_name(box: Components, icon: int) -> str:
 def tile_view(box: Components, tile: int) -> TileView:
     """A tile of the stacks or, from START_TILE on, a starting building."""
     if tile >= START_TILE:
-        id, shape = START_BUILDINGS[tile - START_TILE], 1
+        id, shape = START_BUILDINGS[tile - START_TILE], DOMINO
         icons = box.start_buildings[tile - START_TILE]
     else:
         id, shape, icons = TILES[tile], box.tiles[tile].shape, box.tiles[tile].icons
@@ -196,7 +208,7 @@ def _stack(p: SaltfjordPosition, number: int) -> StackView:
     top = p.tops[number]
     return StackView(
         id=STACKS[number],
-        shape=SHAPES[number // 2],
+        shape=SHAPES[shape_in(number)],
         top=tile_view(p.table.box, top) if top != NO_TILE else None,
         left=p.stack_left[number],
     )
@@ -210,7 +222,7 @@ def knows(p: SaltfjordPosition, viewer: int | None, stack: int) -> bool:
 def _zone(p: SaltfjordPosition, viewer: int | None, zone: int) -> ZoneView:
     stacks = []
     for kind in range(TOKEN_TYPES):
-        stack = (zone - 1) * TOKEN_TYPES + kind
+        stack = token_stack(zone, kind)
         top = p.put_back[stack]
         known = top != NO_TOKEN and knows(p, viewer, stack)
         stacks.append(
@@ -284,13 +296,15 @@ def _sets(p: SaltfjordPosition) -> tuple[SetView, ...]:
     return tuple(
         SetView(
             number=number + 1,
-            ability=ABILITIES[p.sets[number * 2]],
+            ability=ABILITIES[p.sets[set_ability(number)]],
             icons=tuple(icon_name(box, icon) for icon in box.start_buildings[number]),
-            goods=named(box.start_goods[p.sets[number * 2 + 1]]),
-            fishing=bool(box.start_fishing[p.sets[number * 2 + 1]]),
+            goods=named(box.start_goods[p.sets[set_resources(number)]]),
+            fishing=bool(box.start_fishing[p.sets[set_resources(number)]]),
         )
-        for number in range(4)
-        if p.sets_left >> number & 1 and p.sets[number * 2] >= 0 and p.sets[number * 2 + 1] >= 0
+        for number in range(SETS)
+        if p.sets_left >> number & 1
+        and p.sets[set_ability(number)] >= 0
+        and p.sets[set_resources(number)] >= 0
     )
 
 
@@ -298,8 +312,8 @@ def _tavern(p: SaltfjordPosition, tavern: int) -> TavernView:
     return TavernView(
         id=TAVERNS[tavern],
         seat=p.taverns.index(tavern) if tavern in p.taverns else None,
-        white=p.solo_dice[tavern * 2 + WHITE],
-        orange=p.solo_dice[tavern * 2 + ORANGE],
+        white=p.solo_dice[on_tavern(tavern, WHITE)],
+        orange=p.solo_dice[on_tavern(tavern, ORANGE)],
     )
 
 
@@ -326,7 +340,7 @@ def _cell(p: SaltfjordPosition, seat: int, cell: int) -> CellView:
         snowflake=bool(SNOWFLAKES >> cell & 1) and p.icons[place] == EMPTY,
         piece=name,
         face=face,
-        carts=tuple(n + 1 for n in (0, 1) if p.carts[seat * 2 + n] == cell),
+        carts=tuple(n + 1 for n, at in enumerate(p.carts_of(seat)) if at == cell),
     )
 
 
@@ -335,7 +349,7 @@ def _player(p: SaltfjordPosition, seat: int) -> PlayerView:
     lines = completed(p.filled(seat))
     acting = p.actors() == [seat]
     spaces = BOAT_SPACES if p.boat_is_upgraded(seat) else p.table.box.basic_spaces
-    boat = p.boat[seat * BOAT_SPACES : seat * BOAT_SPACES + spaces]
+    boat = p.boat_of(seat)[:spaces]
     return PlayerView(
         seat=seat,
         colour=PLAYER_COLOURS[seat],
@@ -346,8 +360,8 @@ def _player(p: SaltfjordPosition, seat: int) -> PlayerView:
         goods=tuple((GOODS[kind], p.held(seat, kind)) for kind in range(KINDS)),
         workers=p.workers[seat],
         workers_owned=p.workers_owned(seat),
-        carts_waiting=sum(1 for cart in p.carts[seat * 2 : seat * 2 + 2] if cart == CART_ON_TILE),
-        tech=tuple(p.tech[seat * 4 : seat * 4 + 4]),
+        carts_waiting=sum(1 for cart in p.carts_of(seat) if cart == CART_ON_TILE),
+        tech=tuple(p.levels(seat)),
         zone=p.zones[seat],
         upgraded=p.boat_is_upgraded(seat),
         boat=tuple(token_view(box, token) if token != NO_TOKEN else None for token in boat),
@@ -358,8 +372,8 @@ def _player(p: SaltfjordPosition, seat: int) -> PlayerView:
             if p.owns(seat, a)
         ),
         quays=tuple(_quay(p, seat, quay) for quay in range(len(QUAYS))),
-        white_taken=p.dice_taken[seat * 2 + WHITE],
-        orange_taken=p.dice_taken[seat * 2 + ORANGE],
+        white_taken=p.dice_taken[of_colour(seat, WHITE)],
+        orange_taken=p.dice_taken[of_colour(seat, ORANGE)],
         tavern=TAVERNS[p.taverns[seat]] if p.taverns[seat] != NOT_RETIRED else "",
         small_cost=_cost(building_cost(p, seat, 2)),
         large_cost=_cost(building_cost(p, seat, 4)),
@@ -373,7 +387,7 @@ def _cost(cost: int) -> Goods:
 
 
 def _quay(p: SaltfjordPosition, seat: int, quay: int) -> QuayView:
-    place = seat * 4 + quay
+    place = at_quay(seat, quay)
     crates = [crate for crate in range(CRATE_COUNT) if p.crate_places[crate] == place]
     return QuayView(QUAYS[quay], tuple(crate_view(p.table.box, crate) for crate in crates))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from quarterdeck.games.saltfjord.actions import PLACE
-from quarterdeck.games.saltfjord.names import CELLS, DOMINO, EMPTY, SIDE
+from quarterdeck.games.saltfjord.names import EMPTY, SIDE
 from quarterdeck.games.saltfjord.outlook import village_ahead
 from quarterdeck.games.saltfjord.position import SaltfjordPosition
 from quarterdeck.games.saltfjord.steps.building import PlaceTile
@@ -25,21 +25,17 @@ def best_sites(
     worth: Worth,
 ) -> list[int]:
     """The best placements of a tile, by the village alone."""
-    if isinstance(step, PlaceTile):
-        tile = p.tops[step.stack]
-        shape, icons = p.table.shape_of[tile], p.table.icons_of[tile]
-    else:
-        shape, icons = DOMINO, p.table.box.start_buildings[step.number]
+    shape, icons = step.tile(p)
     sweep = next((each for each in p.stack if isinstance(each, NextBuilding)), None)
     ahead = LINES[sweep.line][sweep.position + 1 :] if sweep is not None else []
     white, orange, white_ahead, orange_ahead = worth.dice_left(p)
     white, orange = white + white_ahead, orange + orange_ahead
     prices = worth.prices(white + orange)
-    village = p.icons[seat * CELLS : seat * CELLS + CELLS]
+    village = p.village(seat)
     ranked: list[tuple[float, int]] = []
     open_codes = set(codes)
     for placement in p.table.placements[shape]:
-        code = PLACE.base + placement.anchor * 4 + placement.turn
+        code = PLACE.base + placement.number
         if code not in open_codes:
             continue
         found = 0.0

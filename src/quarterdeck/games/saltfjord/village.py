@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from quarterdeck.games.saltfjord.names import CELLS, SIDE
+from quarterdeck.games.saltfjord.names import CELLS, SIDE, TURNS
 
 # The cells of a line in the order a die goes: six columns (white), then six rows (orange).
 LINES: Final[list[list[int]]] = [
@@ -13,9 +13,13 @@ LINES: Final[list[list[int]]] = [
 
 
 class Placement:
-    """A shape lying on a village: its cells in order, and the same as bits."""
+    """A shape lying on a village: its cells in order, and the same as bits.
+
+    `number`: its place among all anchors and turns.
+    """
 
     def __init__(self, anchor: int, turn: int, cells: list[int]) -> None:
+        self.number = anchor * TURNS + turn
         self.anchor = anchor
         self.turn = turn
         self.cells = cells
@@ -33,7 +37,7 @@ def placements(down: list[int], right: list[int]) -> list[Placement]:
     found: list[Placement] = []
     for anchor in range(CELLS):
         rows, columns = down, right
-        for turn in range(4):
+        for turn in range(TURNS):
             top, left = min(rows), min(columns)
             cells: list[int] = []
             for row, column in zip(rows, columns, strict=True):

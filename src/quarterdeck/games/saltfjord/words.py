@@ -1,4 +1,4 @@
-"""From numbers to messages: names of pieces, goods and gains in words, why a choice is closed."""
+"""From numbers to messages: names of pieces, goods and gains in words."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from quarterdeck.games.saltfjord.components import Components, Walk
 from quarterdeck.games.saltfjord.names import (
     ABILITIES,
+    CELL_NAMES,
     COLOURS,
     FACES,
     FISH,
@@ -14,6 +15,7 @@ from quarterdeck.games.saltfjord.names import (
     GOODS,
     ICONS,
     KINDS,
+    LOGISTICS,
     MEDALS,
     QUAYS,
     SCORE_TILES,
@@ -25,11 +27,16 @@ from quarterdeck.games.saltfjord.names import (
     TRACKS,
     WALK,
 )
-from quarterdeck.kernel.messages import Argument, Message, Reason
+from quarterdeck.kernel.messages import Message
 
 
 def cell_name(cell: int) -> Message:
     return Message("sf.cell", row=cell // SIDE + 1, column=cell % SIDE + 1)
+
+
+def cell_spot(cell: int) -> str:
+    """A cell of a village, as the board knows it."""
+    return f"cell-{CELL_NAMES[cell]}"
 
 
 def line_name(line: int) -> Message:
@@ -87,7 +94,9 @@ def token_name(box: Components, token: int) -> Message:
 
 
 def track_name(track: int, carts: bool) -> Message:
-    return Message("sf.track.carts" if carts and track == 2 else f"sf.track.{TRACKS[track]}")
+    if carts and track == LOGISTICS:
+        return Message("sf.track.carts")
+    return Message(f"sf.track.{TRACKS[track]}")
 
 
 def ability_name(ability: int) -> Message:
@@ -189,48 +198,6 @@ def changes(before: list[int], after: list[int]) -> Message | None:
         points = Message("sf.points", count=after[KINDS] - before[KINDS])
         parts.append(Message("sf.change.gained", goods=points))
     return listed(parts) if parts else None
-
-
-# By the numbers of steps/obstacles.py: message id and the rule that says so.
-_OBSTACLES = (
-    ("", ""),
-    ("sf.reason.no_such_die", "SF-4.1"),
-    ("sf.reason.white_limit", "SF-4.2"),
-    ("sf.reason.orange_limit", "SF-4.3"),
-    ("sf.reason.stack_empty", "SF-10.8"),
-    ("sf.reason.no_room", "SF-10.5"),
-    ("sf.reason.cannot_pay", "SF-13.1"),
-    ("sf.reason.tavern_taken", "SF-6.1"),
-    ("sf.reason.tavern_has_dice", "SF-19.6"),
-    ("sf.reason.nothing_in_line", "SF-4.17"),
-    ("sf.reason.no_crate_left", "SF-8.4"),
-    ("sf.reason.at_top", "SF-9.1"),
-    ("sf.reason.gold_only", "SF-14.9"),
-    ("sf.reason.no_surveyor", "SF-14.9"),
-    ("sf.reason.farthest_zone", "SF-11.2"),
-    ("sf.reason.boat_full", "SF-11.2"),
-    ("sf.reason.type_too_high", "SF-11.3"),
-    ("sf.reason.tokens_gone", "SF-11.4"),
-    ("sf.reason.in_harbour", "SF-11.12"),
-    ("sf.reason.not_a_building", "SF-4.10"),
-    ("sf.reason.blocked", "SF-4.11"),
-    ("sf.reason.behind_blocked", "SF-4.12"),
-    ("sf.reason.left_behind", "SF-4.9"),
-    ("sf.reason.not_in_line", "SF-4.8"),
-    ("sf.reason.no_worker", "SF-12.2"),
-    ("sf.reason.not_begun_yet", "SF-4.18"),
-    ("sf.reason.cart_barred", "SF-18.5"),
-    ("sf.reason.not_this_cell", "SF-10.4"),
-    ("sf.reason.taken_set", "SF-1.15"),
-    ("sf.reason.not_this_building", "SF-12.15"),
-    ("sf.reason.tokens_there", "SF-11.7"),
-)
-
-
-def reason(obstacle: int, **arguments: Argument) -> Reason:
-    """The obstacle in words, with the figures a player would ask for."""
-    id, rule = _OBSTACLES[obstacle]
-    return Reason(Message(id, **arguments), rule)
 
 
 # Solo

@@ -14,23 +14,19 @@ from quarterdeck.games.saltfjord.catch import Catch, boat
 from quarterdeck.games.saltfjord.goals import order_wish, special
 from quarterdeck.games.saltfjord.names import (
     CARPENTRY,
-    CELLS,
+    COLOUR_COUNT,
     FACES,
     KINDS,
     LOGISTICS,
     NOT_RETIRED,
     ROUNDS,
     SCORE_NOW_POINTS,
-    SOURCE_COUNT,
     TAVERNS,
     TOP,
+    TRACK_COUNT,
 )
-from quarterdeck.games.saltfjord.outlook import (
-    Prices,
-    village_ahead,
-    village_now,
-)
-from quarterdeck.games.saltfjord.position import SaltfjordPosition
+from quarterdeck.games.saltfjord.outlook import Prices, village_ahead, village_now
+from quarterdeck.games.saltfjord.position import SaltfjordPosition, in_store, of_colour, on_tavern
 from quarterdeck.games.saltfjord.scoring import cart_points, tile_worth
 
 # Technologies to expect per die and per retirement
@@ -86,8 +82,8 @@ class Worth:
         limit = self.table.box.white_limit
         left = [0, 0, 0, 0]
         if p.round and p.taverns[self.seat] == NOT_RETIRED:
-            left[0] = limit - p.dice_taken[self.seat * 2]
-            left[1] = p.round - p.dice_taken[self.seat * 2 + 1]
+            left[0] = limit - p.dice_taken[of_colour(self.seat, 0)]
+            left[1] = p.round - p.dice_taken[of_colour(self.seat, 1)]
         for later in range(p.round + 1, ROUNDS + 1):
             left[2] += limit
             left[3] += later
@@ -100,9 +96,9 @@ class Worth:
         left = white + orange + white_ahead + orange_ahead
         prices = self.prices(left)
         retirings = ROUNDS - p.round + (1 if p.round and p.taverns[seat] == NOT_RETIRED else 0)
-        found = float(sum(p.points[seat * SOURCE_COUNT : seat * SOURCE_COUNT + SOURCE_COUNT]))
+        found = float(p.scored(seat))
         for kind in range(KINDS):
-            found += p.goods[seat * KINDS + kind] * prices.goods[kind]
+            found += p.goods[in_store(seat, kind)] * prices.goods[kind]
         found += crates(p, seat, left, retirings, prices)
         if left:
             found += order_at_hand(p, seat, retirings, prices, order_wish(p, seat))
@@ -123,11 +119,11 @@ class Worth:
     def _techs(self, p: SaltfjordPosition, left: int, retirings: int) -> float:
         seat = self.seat
         box = self.table.box
-        levels = p.tech[seat * 4 : seat * 4 + 4]
+        levels = p.levels(seat)
         rounds = ROUNDS - p.round
         steps = TECHS_PER_DIE * left + TECHS_RETIRING * retirings
         found = 0.0
-        for track in range(4):
+        for track in range(TRACK_COUNT):
             level = levels[track]
             found += box.track_points[level]
             found += self.top(p, track, left) * reaching(TOP - level, steps)
@@ -169,14 +165,14 @@ class Worth:
         prices: Prices,
     ) -> float:
         seat = self.seat
-        icons = p.icons[seat * CELLS : seat * CELLS + CELLS]
+        icons = p.village(seat)
         key = (white + white_ahead, orange + orange_ahead, *icons)
         found = self._ahead.get(key)
         if found is None:
             found = village_ahead(icons, prices, white_ahead, orange_ahead)
             self._ahead[key] = found
         if white + orange:
-            pieces = p.pieces[seat * CELLS : seat * CELLS + CELLS]
+            pieces = p.pieces_in(seat)
             pool = p.solo_dice if self.table.solo else p.pool
             key = (white, orange, *icons, *pieces, *pool)
             now = self._now.get(key)
@@ -192,9 +188,11 @@ class Worth:
         found = self._far.get(key)
         if found is None:
             found = []
-            for colour in range(2):
+            for colour in range(COLOUR_COUNT):
                 if self.table.solo:
-                    dice = [p.solo_dice[tavern * 2 + colour] for tavern in range(len(TAVERNS))]
+                    dice = [
+                        p.solo_dice[on_tavern(tavern, colour)] for tavern in range(len(TAVERNS))
+                    ]
                     faces = [face - 1 for face in dice if face]
                 else:
                     faces = [face for face in range(FACES) if p.pool[colour * FACES + face]]

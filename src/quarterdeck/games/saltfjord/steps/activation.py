@@ -8,7 +8,6 @@ from quarterdeck.games.saltfjord.actions import BUILD, DECLINE, NO, ORDER_FROM, 
 from quarterdeck.games.saltfjord.names import (
     BUILD_SINGLE,
     BUILD_SMALL,
-    CELLS,
     DOMINO,
     FIRST_GOODS_ICON,
     FISH,
@@ -23,9 +22,11 @@ from quarterdeck.games.saltfjord.names import (
     TECH,
     UPGRADE,
     WORKER_PIECE,
+    shape_in,
 )
+from quarterdeck.games.saltfjord.obstacles import NOT_THIS_BUILDING, worker_obstacle
 from quarterdeck.games.saltfjord.paying import fish_cost
-from quarterdeck.games.saltfjord.position import SaltfjordPosition
+from quarterdeck.games.saltfjord.position import SaltfjordPosition, in_village
 from quarterdeck.games.saltfjord.steps.building import add_builds, build, why_no_building
 from quarterdeck.games.saltfjord.steps.fishing import (
     add_fishing,
@@ -34,22 +35,12 @@ from quarterdeck.games.saltfjord.steps.fishing import (
     why_no_fishing,
 )
 from quarterdeck.games.saltfjord.steps.free import OpenStep, add_workers, use_worker
-from quarterdeck.games.saltfjord.steps.obstacles import (
-    NOT_THIS_BUILDING,
-    OPEN,
-    worker_obstacle,
-)
 from quarterdeck.games.saltfjord.steps.orders import add_orders, order, why_no_order
 from quarterdeck.games.saltfjord.steps.pay import pay
-from quarterdeck.games.saltfjord.steps.techs import (
-    add_techs,
-    gain_technology,
-    is_tech,
-    why_no_tech,
-)
+from quarterdeck.games.saltfjord.steps.techs import add_techs, gain_technology, is_tech, why_no_tech
 from quarterdeck.games.saltfjord.steps.telling import before, tell_changes
 from quarterdeck.games.saltfjord.steps.upgrading import add_upgrades, upgrade
-from quarterdeck.games.saltfjord.words import ability_name, cell_name, icon_name, reason
+from quarterdeck.games.saltfjord.words import ability_name, cell_name, icon_name
 from quarterdeck.kernel.messages import Message, Reason
 from quarterdeck.kernel.position import NOT_OFFERED, Phase, Step
 
@@ -65,7 +56,7 @@ def carry_out(
 
     SF-7.1 to SF-7.8
     """
-    icon = p.icons[seat * CELLS + cell]
+    icon = p.icon(seat, cell)
     if p.log is not None:
         done = icon_name(p.table.box, icon)
         p.say(Message("sf.event.activated", seat=seat, icon=done, cell=cell_name(cell)))
@@ -89,7 +80,7 @@ def activate_by_worker(p: SaltfjordPosition, seat: int, cell: int) -> None:
     if p.log is not None:
         p.say(Message("sf.event.worker", seat=seat, cell=cell_name(cell)))
     p.workers[seat] -= 1
-    p.pieces[seat * CELLS + cell] = WORKER_PIECE
+    p.pieces[in_village(seat, cell)] = WORKER_PIECE
     carry_out(p, seat, cell, BY_WORKER)
 
 
@@ -106,16 +97,16 @@ def add_workers_behind(
         return
     if freed:
         add_workers(p, seat, codes)
-    elif worker_obstacle(p, seat, behind) == OPEN:
+    elif worker_obstacle(p, seat, behind) is None:
         codes.append(WORKER.base + behind)
 
 
 def why_no_worker_behind(p: SaltfjordPosition, seat: int, behind: int, code: int) -> Reason:
     cell = WORKER.value(code)
     found = worker_obstacle(p, seat, cell)
-    if found == OPEN:
-        return reason(NOT_THIS_BUILDING) if behind != NO_CELL else NOT_OFFERED
-    return reason(found)
+    if found is not None:
+        return found.reason()
+    return NOT_THIS_BUILDING.reason() if behind != NO_CELL else NOT_OFFERED
 
 
 class UpgradeChoice(Step[SaltfjordPosition]):
@@ -216,7 +207,7 @@ class ActionChoice(Step[SaltfjordPosition]):
         if BUILD.has(code):
             stack = code - BUILD.base
             shape = SINGLE if icon == BUILD_SINGLE else DOMINO
-            if stack // 2 == shape and icon in (BUILD_SINGLE, BUILD_SMALL, FISHING_OR_BUILD):
+            if shape_in(stack) == shape and icon in (BUILD_SINGLE, BUILD_SMALL, FISHING_OR_BUILD):
                 return why_no_building(p, self.seat, stack)
         if is_fishing(code) and icon in (FISHING, FISHING_OR_BUILD):
             return why_no_fishing(p, self.seat, code)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from quarterdeck.games.saltfjord.actions import BUILD, BUILD_LARGE, PLACE, TILE
 from quarterdeck.games.saltfjord.names import (
-    CELLS,
     FIRST_LARGE_STACK,
     FISH,
     FROM_BOARDWALKS,
@@ -15,42 +14,47 @@ from quarterdeck.games.saltfjord.names import (
     SHIPWRIGHT,
     TILE_COUNT,
     WALK,
+    shape_in,
+    stacks_of,
 )
-from quarterdeck.games.saltfjord.paying import asked
-from quarterdeck.games.saltfjord.position import SaltfjordPosition
-from quarterdeck.games.saltfjord.steps.obstacles import (
+from quarterdeck.games.saltfjord.obstacles import (
     NOT_THIS_CELL,
-    OPEN,
     build_obstacle,
     building_cost,
+    explain,
 )
+from quarterdeck.games.saltfjord.paying import asked
+from quarterdeck.games.saltfjord.position import STACK_COUNT, SaltfjordPosition, in_village
 from quarterdeck.games.saltfjord.steps.pay import pay
 from quarterdeck.games.saltfjord.steps.rewards import wait_for
 from quarterdeck.games.saltfjord.steps.telling import before as telling_before
 from quarterdeck.games.saltfjord.steps.telling import tell_changes
 from quarterdeck.games.saltfjord.village import LINES
-from quarterdeck.games.saltfjord.words import cost_words, icons_words, line_name, reason, tile_name
+from quarterdeck.games.saltfjord.words import cost_words, icons_words, line_name, tile_name
 from quarterdeck.kernel.messages import Message, Reason
 from quarterdeck.kernel.position import NOT_OFFERED, ChanceStep, Phase, Step
 
+# Enough for every icon a cell can show.
+ICON_BITS: Final = 6
+
 
 def add_builds(p: SaltfjordPosition, seat: int, shape: int, codes: list[int]) -> None:
-    for stack in (2 * shape, 2 * shape + 1):
-        if build_obstacle(p, seat, stack) == OPEN:
+    for stack in stacks_of(shape):
+        if build_obstacle(p, seat, stack) is None:
             codes.append(BUILD.base + stack)
 
 
 def add_large_builds(p: SaltfjordPosition, seat: int, codes: list[int]) -> None:
     """SF-5.2, SF-5.3"""
-    for stack in range(FIRST_LARGE_STACK, FIRST_LARGE_STACK + 4):
-        if build_obstacle(p, seat, stack) == OPEN:
+    for stack in range(FIRST_LARGE_STACK, STACK_COUNT):
+        if build_obstacle(p, seat, stack) is None:
             codes.append(BUILD_LARGE.base + stack - FIRST_LARGE_STACK)
 
 
 def why_no_building(p: SaltfjordPosition, seat: int, stack: int) -> Reason:
     cost = building_cost(p, seat, stack)
     wanted = cost_words([asked(cost, kind) for kind in range(KINDS)])
-    return reason(build_obstacle(p, seat, stack), cost=wanted)
+    return explain(build_obstacle(p, seat, stack), cost=wanted)
 
 
 def build(p: SaltfjordPosition, seat: int, stack: int) -> None:
@@ -68,20 +72,24 @@ class PlaceTile(Step[SaltfjordPosition]):
         self.stack = stack
 
     def options(self, position: SaltfjordPosition) -> list[int]:
-        p = position
+        shape, icons = self.tile(position)
+        return open_placements(position, self.seat, shape, icons)
+
+    def tile(self, p: SaltfjordPosition) -> tuple[int, list[int]]:
+        """Shape and icons of the tile in hand."""
         tile = p.tops[self.stack]
-        return open_placements(p, self.seat, p.table.shape_of[tile], p.table.icons_of[tile])
+        return p.table.shape_of[tile], p.table.icons_of[tile]
 
     def take(self, position: SaltfjordPosition, code: int) -> None:
         p = position
         seat = self.seat
         tile = p.tops[self.stack]
+        shape, icons = self.tile(p)
         before = p.filled(seat)
         if p.log is not None:
-            built = tile_name(p.table.shape_of[tile], tile)
-            icons = icons_words(p.table.box, p.table.icons_of[tile])
-            p.say(Message("sf.event.built", seat=seat, tile=built, icons=icons))
-        put_down(p, seat, tile, p.table.shape_of[tile], p.table.icons_of[tile], code)
+            shown = icons_words(p.table.box, icons)
+            p.say(Message("sf.event.built", seat=seat, tile=tile_name(shape, tile), icons=shown))
+        put_down(p, seat, tile, shape, icons, code)
         after = p.filled(seat)
         p.tops[self.stack] = NO_TILE
         p.stack_left[self.stack] -= 1
@@ -95,7 +103,7 @@ class PlaceTile(Step[SaltfjordPosition]):
             tell_changes(p, seat, earlier)
 
     def why_not(self, position: SaltfjordPosition, code: int) -> Reason:
-        return reason(NOT_THIS_CELL) if PLACE.has(code) else NOT_OFFERED
+        return NOT_THIS_CELL.reason() if PLACE.has(code) else NOT_OFFERED
 
 
 def open_placements(
@@ -110,22 +118,21 @@ def open_placements(
             continue
         drawing = 0
         for number, cell in enumerate(placement.cells):
-            drawing |= icons[number] << 6 * cell
+            drawing |= icons[number] << ICON_BITS * cell
         if drawing not in drawn:
             drawn.append(drawing)
-            codes.append(PLACE.base + placement.anchor * 4 + placement.turn)
+            codes.append(PLACE.base + placement.number)
     return codes
 
 
 def put_down(
     p: SaltfjordPosition, seat: int, tile: int, shape: int, icons: list[int], code: int
 ) -> None:
-    anchor, turn = divmod(code - PLACE.base, 4)
     for placement in p.table.placements[shape]:
-        if placement.anchor == anchor and placement.turn == turn:
+        if placement.number == code - PLACE.base:
             for number, cell in enumerate(placement.cells):
-                p.icons[seat * CELLS + cell] = icons[number]
-                p.tiles_at[seat * CELLS + cell] = tile
+                p.icons[in_village(seat, cell)] = icons[number]
+                p.tiles_at[in_village(seat, cell)] = tile
             return
 
 
@@ -158,7 +165,7 @@ class LinesComplete(Phase[SaltfjordPosition]):
                     done = line_name(number)
                     p.say(Message("sf.event.line", seat=self.owner, line=done))
                 for cell in line:
-                    icon = p.icons[self.owner * CELLS + cell]
+                    icon = p.icon(self.owner, cell)
                     if icon >= WALK:
                         gain_walk(p, self.owner, icon)
                         upgrades += p.table.walk_upgrades[icon - WALK]
@@ -194,7 +201,7 @@ class RevealTile(ChanceStep[SaltfjordPosition]):
     def weighted(self, position: SaltfjordPosition) -> list[tuple[int, int]]:
         p = position
         base = TILE.base + self.stack * TILE_COUNT
-        unseen = [t for t in p.table.tiles_of[self.stack // 2] if not p.tiles_seen >> t & 1]
+        unseen = [t for t in p.table.tiles_of[shape_in(self.stack)] if not p.tiles_seen >> t & 1]
         return [(base + tile, 1) for tile in unseen]
 
     def take(self, position: SaltfjordPosition, code: int) -> None:
@@ -202,7 +209,7 @@ class RevealTile(ChanceStep[SaltfjordPosition]):
         position.tiles_seen |= 1 << tile
         position.tops[self.stack] = tile
         if position.log is not None and position.round:
-            shown = tile_name(self.stack // 2, tile)
+            shown = tile_name(shape_in(self.stack), tile)
             icons = icons_words(position.table.box, position.table.icons_of[tile])
             position.say(Message("sf.event.tile", tile=shown, icons=icons))
 
@@ -222,7 +229,7 @@ class SoloRemoval(Phase[SaltfjordPosition]):
             p.stack_left[self.stack] -= 1
             if p.log is not None:
                 top = p.tops[self.stack]
-                gone = tile_name(self.stack // 2, top)
+                gone = tile_name(shape_in(self.stack), top)
                 icons = icons_words(p.table.box, p.table.icons_of[top])
                 p.say(Message("sf.event.tile_removed", tile=gone, icons=icons))
             p.tops[self.stack] = NO_TILE

@@ -28,18 +28,18 @@ from quarterdeck.games.saltfjord.names import (
     TOKEN_COUNT,
     TOKEN_TYPES,
 )
-from quarterdeck.games.saltfjord.paying import fish_cost
-from quarterdeck.games.saltfjord.position import SaltfjordPosition
-from quarterdeck.games.saltfjord.steps.free import OpenStep
-from quarterdeck.games.saltfjord.steps.obstacles import (
-    OPEN,
+from quarterdeck.games.saltfjord.obstacles import (
     advance_obstacle,
     advance_only_obstacle,
+    explain,
     return_obstacle,
 )
+from quarterdeck.games.saltfjord.paying import fish_cost
+from quarterdeck.games.saltfjord.position import SaltfjordPosition, on_boat
+from quarterdeck.games.saltfjord.steps.free import OpenStep
 from quarterdeck.games.saltfjord.steps.pay import pay
 from quarterdeck.games.saltfjord.steps.telling import before, tell_changes
-from quarterdeck.games.saltfjord.words import ability_name, reason, token_name, token_type
+from quarterdeck.games.saltfjord.words import ability_name, token_name, token_type
 from quarterdeck.kernel.messages import Message, Reason
 from quarterdeck.kernel.position import NOT_OFFERED, ChanceStep, Phase, Step
 
@@ -47,21 +47,21 @@ from quarterdeck.kernel.position import NOT_OFFERED, ChanceStep, Phase, Step
 def add_fishing(p: SaltfjordPosition, seat: int, codes: list[int]) -> None:
     """SF-11.1 to SF-11.4, SF-11.7, SF-11.12"""
     for kind in range(TOKEN_TYPES):
-        if advance_obstacle(p, seat, kind) == OPEN:
+        if advance_obstacle(p, seat, kind) is None:
             codes.append(ADVANCE.base + kind)
-    if advance_only_obstacle(p, seat) == OPEN:
+    if advance_only_obstacle(p, seat) is None:
         codes.append(ADVANCE_ONLY.base)
-    if return_obstacle(p, seat) == OPEN:
+    if return_obstacle(p, seat) is None:
         codes.append(RETURN.base)
 
 
 def why_no_fishing(p: SaltfjordPosition, seat: int, code: int) -> Reason:
     if ADVANCE.has(code):
         found = advance_obstacle(p, seat, code - ADVANCE.base)
-        return reason(found, type=token_type(ADVANCE.value(code)))
+        return explain(found, type=token_type(ADVANCE.value(code)))
     if code == RETURN.base:
-        return reason(return_obstacle(p, seat))
-    return reason(advance_only_obstacle(p, seat))
+        return explain(return_obstacle(p, seat))
+    return explain(advance_only_obstacle(p, seat))
 
 
 def is_fishing(code: int) -> bool:
@@ -108,12 +108,12 @@ def return_home(p: SaltfjordPosition, seat: int) -> None:
     p.score(seat, FROM_ZONES, box.zone_points[p.zones[seat]])
     p.zones[seat] = 0
     for space in range(BOAT_SPACES):
-        token = p.boat[seat * BOAT_SPACES + space]
+        token = p.boat[on_boat(seat, space)]
         if token != NO_TOKEN:
             points = box.token_points[token]
             p.score(seat, FROM_TOKENS, 2 * points if space == DOUBLE_SPACE else points)
             p.gain_all(seat, box.token_goods[token])
-            p.boat[seat * BOAT_SPACES + space] = NO_TOKEN
+            p.boat[on_boat(seat, space)] = NO_TOKEN
     tell_changes(p, seat, earlier)
 
 

@@ -14,15 +14,8 @@ from quarterdeck.games.saltfjord.actions import (
     SMOKE,
     WORKER,
 )
-from quarterdeck.games.saltfjord.names import (
-    BARTER,
-    CELLS,
-    FISH,
-    GOLD,
-    KINDS,
-    SMOKEHOUSE,
-    TIER,
-)
+from quarterdeck.games.saltfjord.names import BARTER, CELLS, FISH, GOLD, KINDS, SMOKEHOUSE, TIER
+from quarterdeck.games.saltfjord.obstacles import explain, worker_obstacle
 from quarterdeck.games.saltfjord.paying import (
     ADVANCED,
     ADVANCED_OF,
@@ -32,10 +25,9 @@ from quarterdeck.games.saltfjord.paying import (
     fish_cost,
 )
 from quarterdeck.games.saltfjord.position import SaltfjordPosition
-from quarterdeck.games.saltfjord.steps.obstacles import OPEN, worker_obstacle
 from quarterdeck.games.saltfjord.steps.pay import pay
 from quarterdeck.games.saltfjord.steps.telling import before, tell_changes
-from quarterdeck.games.saltfjord.words import ability_name, reason
+from quarterdeck.games.saltfjord.words import ability_name
 from quarterdeck.kernel.hints import mypyc_attr
 from quarterdeck.kernel.messages import Message, Reason
 from quarterdeck.kernel.position import NOT_OFFERED, Step
@@ -77,7 +69,7 @@ class OpenStep(Step[SaltfjordPosition]):
 
     def why_not(self, position: SaltfjordPosition, code: int) -> Reason:
         if WORKER.has(code):
-            return reason(worker_obstacle(position, self.seat, WORKER.value(code)))
+            return explain(worker_obstacle(position, self.seat, WORKER.value(code)))
         return NOT_OFFERED
 
 
@@ -85,7 +77,7 @@ def add_workers(p: SaltfjordPosition, seat: int, codes: list[int]) -> None:
     """SF-12.2"""
     if p.workers[seat]:
         for cell in range(CELLS):
-            if worker_obstacle(p, seat, cell) == OPEN:
+            if worker_obstacle(p, seat, cell) is None:
                 codes.append(WORKER.base + cell)
 
 
@@ -180,7 +172,7 @@ def smoking_helps(p: SaltfjordPosition, seat: int, good: int, to: int) -> bool:
     """Whether it can be paid, by sales if need be, and does more than these sales."""
     if good != FISH and not p.held(seat, good):
         return False
-    held = p.goods[seat * KINDS : seat * KINDS + KINDS]
+    held = p.store(seat)
     payment = p.payment(seat)
     payment.discount = 0
     if good != FISH:

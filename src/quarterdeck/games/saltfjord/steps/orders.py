@@ -8,38 +8,34 @@ from quarterdeck.games.saltfjord.actions import CRATE, ORDER_FROM, QUAY
 from quarterdeck.games.saltfjord.names import (
     BROKER,
     CRATE_COUNT,
+    CRATE_STACKS,
     FISH,
     NO_CRATE,
     ORDINARY_CRATES,
 )
-from quarterdeck.games.saltfjord.position import SaltfjordPosition
-from quarterdeck.games.saltfjord.steps.obstacles import (
-    CANNOT_PAY,
-    OPEN,
-    order_cost,
-    order_obstacle,
-)
+from quarterdeck.games.saltfjord.obstacles import CANNOT_PAY, explain, order_cost, order_obstacle
+from quarterdeck.games.saltfjord.position import SaltfjordPosition, at_quay
 from quarterdeck.games.saltfjord.steps.pay import pay
 from quarterdeck.games.saltfjord.steps.rewards import pay_quay
 from quarterdeck.games.saltfjord.steps.telling import before, tell_changes
-from quarterdeck.games.saltfjord.words import cost_words, crate_words, quay_name, reason
+from quarterdeck.games.saltfjord.words import cost_words, crate_words, quay_name
 from quarterdeck.kernel.messages import Message, Reason
 from quarterdeck.kernel.position import ChanceStep, Phase, Step, span
 
 
 def add_orders(p: SaltfjordPosition, seat: int, codes: list[int]) -> None:
     """SF-8.1"""
-    for stack in range(4):
-        if order_obstacle(p, seat, stack) == OPEN:
+    for stack in range(CRATE_STACKS):
+        if order_obstacle(p, seat, stack) is None:
             codes.append(ORDER_FROM.base + stack)
 
 
 def why_no_order(p: SaltfjordPosition, seat: int, code: int) -> Reason:
     stack = code - ORDER_FROM.base
     found = order_obstacle(p, seat, stack)
-    if found != CANNOT_PAY:
-        return reason(found)
-    return reason(found, cost=cost_words(p.table.box.crate_cost[p.market[stack]]))
+    if found is not CANNOT_PAY:
+        return explain(found)
+    return found.reason(cost=cost_words(p.table.box.crate_cost[p.market[stack]]))
 
 
 def order(p: SaltfjordPosition, seat: int, code: int) -> None:
@@ -80,7 +76,7 @@ class LayCrate(Phase[SaltfjordPosition]):
 
     def run(self, position: SaltfjordPosition) -> None:
         p = position
-        place = self.owner * 4 + self.quay
+        place = at_quay(self.owner, self.quay)
         if p.log is not None:
             p.say(
                 Message(

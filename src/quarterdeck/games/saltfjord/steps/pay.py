@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from quarterdeck.games.saltfjord.actions import PAY, PAY_PART
 from quarterdeck.games.saltfjord.names import BARTER, FISH, KINDS, SMOKEHOUSE
 from quarterdeck.games.saltfjord.paying import Way, does_more_than_sales, parted
-from quarterdeck.games.saltfjord.position import SaltfjordPosition
+from quarterdeck.games.saltfjord.position import SaltfjordPosition, in_store
 from quarterdeck.games.saltfjord.steps.telling import before, tell_changes
 from quarterdeck.kernel.position import Step, span
 
@@ -82,7 +82,7 @@ class Pay(Step[SaltfjordPosition]):
         """Whether a way to pay for smoking does more than sell a cube and get it back.  SF-12.9"""
         if self.to == NO_KIND:
             return True
-        held = position.goods[self.seat * KINDS : self.seat * KINDS + KINDS]
+        held = position.store(self.seat)
         if self.good != FISH:
             held[self.good] += 1
         return does_more_than_sales(way, held, self.to, position.table.sells_for)
@@ -99,7 +99,7 @@ class Pay(Step[SaltfjordPosition]):
         way = self.ways(p)[code - PAY.base]
         earlier = before(p, self.seat)
         for kind in range(KINDS):
-            p.goods[self.seat * KINDS + kind] = way.goods[kind]
+            p.goods[in_store(self.seat, kind)] = way.goods[kind]
         if way.bartered:
             p.use(BARTER)
         if way.smoked:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from quarterdeck.games.saltfjord.actions import (
     BOARD_ABILITY,
@@ -20,32 +20,36 @@ from quarterdeck.games.saltfjord.names import (
     ABILITIES,
     CELLS,
     CRATE_COUNT,
+    CRATE_STACKS,
     DOMINO,
     ORDINARY_CRATES,
     SCORE_NOW_POINTS,
     SCORE_TILES,
+    SETS,
     SIDES,
     SNOWFLAKE_CELLS,
     START_RESOURCES,
     START_TILE,
+    TRACK_COUNT,
 )
-from quarterdeck.games.saltfjord.position import SaltfjordPosition
+from quarterdeck.games.saltfjord.obstacles import NOT_THIS_CELL, TAKEN_SET
+from quarterdeck.games.saltfjord.position import (
+    STACK_COUNT,
+    SaltfjordPosition,
+    in_village,
+    set_ability,
+    set_resources,
+)
 from quarterdeck.games.saltfjord.steps.building import RevealTile, open_placements, put_down
 from quarterdeck.games.saltfjord.steps.fishing import DrawToken
-from quarterdeck.games.saltfjord.steps.obstacles import NOT_THIS_CELL, TAKEN_SET
 from quarterdeck.games.saltfjord.steps.telling import before, tell_changes
 from quarterdeck.games.saltfjord.steps.turn import RoundStart, roll_dice
-from quarterdeck.games.saltfjord.words import (
-    ability_name,
-    reason,
-    score_tile_name,
-    side_name,
-    track_name,
-)
+from quarterdeck.games.saltfjord.words import ability_name, score_tile_name, side_name, track_name
 from quarterdeck.kernel.messages import Message, Reason
 from quarterdeck.kernel.position import NOT_OFFERED, ChanceStep, Phase, Step
 
-SNOWFLAKES = sum(1 << cell for cell in SNOWFLAKE_CELLS)
+BOARD_ABILITIES: Final = 4
+SNOWFLAKES: Final = sum(1 << cell for cell in SNOWFLAKE_CELLS)
 
 
 class FirstPlayer(ChanceStep[SaltfjordPosition]):
@@ -85,7 +89,7 @@ def lay_village(p: SaltfjordPosition, seat: int, side: int) -> None:
     p.villages[seat] = side
     village = p.table.village(side)
     for cell in range(CELLS):
-        p.icons[seat * CELLS + cell] = village[cell]
+        p.icons[in_village(seat, cell)] = village[cell]
 
 
 class BoardAbility(ChanceStep[SaltfjordPosition]):
@@ -118,7 +122,7 @@ class SetAbility(ChanceStep[SaltfjordPosition]):
         return [(SET_ABILITY(self.number + 1, a), 1) for a in free]
 
     def take(self, position: SaltfjordPosition, code: int) -> None:
-        position.sets[self.number * 2] = SET_ABILITY.values(code)[1]
+        position.sets[set_ability(self.number)] = SET_ABILITY.values(code)[1]
 
 
 class SetResources(ChanceStep[SaltfjordPosition]):
@@ -136,7 +140,7 @@ class SetResources(ChanceStep[SaltfjordPosition]):
         return [(SET_RESOURCES(self.number + 1, r), 1) for r in free]
 
     def take(self, position: SaltfjordPosition, code: int) -> None:
-        position.sets[self.number * 2 + 1] = SET_RESOURCES.values(code)[1]
+        position.sets[set_resources(self.number)] = SET_RESOURCES.values(code)[1]
 
 
 class DealScoreTile(ChanceStep[SaltfjordPosition]):
@@ -212,21 +216,21 @@ class ChooseSet(Step[SaltfjordPosition]):
     """SF-1.14 to SF-1.17, SF-1.19"""
 
     def options(self, position: SaltfjordPosition) -> list[int]:
-        return [SET.at(n + 1) for n in range(4) if position.sets_left >> n & 1]
+        return [SET.at(n + 1) for n in range(SETS) if position.sets_left >> n & 1]
 
     def why_not(self, position: SaltfjordPosition, code: int) -> Reason:
-        return reason(TAKEN_SET) if SET.has(code) else NOT_OFFERED
+        return TAKEN_SET.reason() if SET.has(code) else NOT_OFFERED
 
     def take(self, position: SaltfjordPosition, code: int) -> None:
         p = position
         number = SET.value(code) - 1
         p.sets_left &= ~(1 << number)
         if p.log is not None:
-            taken = ability_name(p.sets[number * 2])
+            taken = ability_name(p.sets[set_ability(number)])
             p.say(Message("sf.event.set", seat=self.seat, number=number + 1, ability=taken))
         p.push(StartResources(self.seat, number))
         p.push(PlaceStartBuilding(self.seat, number))
-        p.abilities[self.seat] = 1 << p.sets[number * 2]
+        p.abilities[self.seat] = 1 << p.sets[set_ability(number)]
 
 
 class PlaceStartBuilding(Step[SaltfjordPosition]):
@@ -239,16 +243,20 @@ class PlaceStartBuilding(Step[SaltfjordPosition]):
         self.number = number
 
     def options(self, position: SaltfjordPosition) -> list[int]:
-        icons = position.table.box.start_buildings[self.number]
-        return open_placements(position, self.seat, DOMINO, icons, SNOWFLAKES)
+        shape, icons = self.tile(position)
+        return open_placements(position, self.seat, shape, icons, SNOWFLAKES)
+
+    def tile(self, p: SaltfjordPosition) -> tuple[int, list[int]]:
+        """Shape and icons of the tile in hand."""
+        return DOMINO, p.table.box.start_buildings[self.number]
 
     def take(self, position: SaltfjordPosition, code: int) -> None:
         assert PLACE.has(code)
-        icons = position.table.box.start_buildings[self.number]
-        put_down(position, self.seat, START_TILE + self.number, DOMINO, icons, code)
+        shape, icons = self.tile(position)
+        put_down(position, self.seat, START_TILE + self.number, shape, icons, code)
 
     def why_not(self, position: SaltfjordPosition, code: int) -> Reason:
-        return reason(NOT_THIS_CELL) if PLACE.has(code) else NOT_OFFERED
+        return NOT_THIS_CELL.reason() if PLACE.has(code) else NOT_OFFERED
 
 
 class StartResources(Phase[SaltfjordPosition]):
@@ -263,7 +271,7 @@ class StartResources(Phase[SaltfjordPosition]):
 
     def run(self, position: SaltfjordPosition) -> None:
         p = position
-        resources = p.sets[self.number * 2 + 1]
+        resources = p.sets[set_resources(self.number)]
         earlier = before(p, self.owner)
         p.gain_all(self.owner, p.table.box.start_goods[resources])
         tell_changes(p, self.owner, earlier)
@@ -277,21 +285,21 @@ def set_up(p: SaltfjordPosition) -> None:
     """Lay out everything and deal what chance decides, last first."""
     p.set_up()
     p.push(ChooseSets())
-    for stack in range(7, -1, -1):
+    for stack in reversed(range(STACK_COUNT)):
         p.push(RevealTile(stack))
-    for stack in range(3, -1, -1):
+    for stack in reversed(range(CRATE_STACKS)):
         p.push(StartCrate(stack))
     # Before anybody chooses a set: the dice of round 1 lie on the board by then (SF-1.6)
     roll_dice(p, 1)
     if p.table.solo:
         p.push(DealSpecialTile())
         p.push(DealSpecialTile())
-    for track in range(3, -1, -1):
+    for track in reversed(range(TRACK_COUNT)):
         p.push(DealScoreTile(track))
-    for number in range(3, -1, -1):
+    for number in reversed(range(SETS)):
         p.push(SetResources(number))
         p.push(SetAbility(number))
-    for _ in range(4):
+    for _ in range(BOARD_ABILITIES):
         p.push(BoardAbility())
     side = p.table.options["village_side"]
     if side == "named":

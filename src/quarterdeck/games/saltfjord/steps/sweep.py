@@ -5,30 +5,24 @@ from __future__ import annotations
 from typing import ClassVar
 
 from quarterdeck.games.saltfjord.actions import ACTIVATE, BARTER_CUBE, CART, END_TURN
-from quarterdeck.games.saltfjord.names import (
-    CELLS,
-    NO_CELL,
-    NOTHING,
-    SIDE,
-    WALK,
+from quarterdeck.games.saltfjord.names import CARTS, NO_CELL, NOTHING, SIDE, WALK
+from quarterdeck.games.saltfjord.obstacles import (
+    CART_BARRED,
+    NOT_BEGUN_YET,
+    NOT_IN_LINE,
+    cart_obstacle,
+    explain,
+    reach_obstacle,
 )
-from quarterdeck.games.saltfjord.position import SaltfjordPosition
+from quarterdeck.games.saltfjord.position import SaltfjordPosition, in_village, of_cart
 from quarterdeck.games.saltfjord.steps.activation import carry_out
 from quarterdeck.games.saltfjord.steps.building import gain_walk
 from quarterdeck.games.saltfjord.steps.closing import TurnEnd, TurnOver
 from quarterdeck.games.saltfjord.steps.free import OpenStep, add_closings, close
-from quarterdeck.games.saltfjord.steps.obstacles import (
-    CART_BARRED,
-    NOT_BEGUN_YET,
-    NOT_IN_LINE,
-    OPEN,
-    cart_obstacle,
-    reach_obstacle,
-)
 from quarterdeck.games.saltfjord.steps.rewards import wait_for
 from quarterdeck.games.saltfjord.steps.telling import before, tell_changes
 from quarterdeck.games.saltfjord.village import LINES
-from quarterdeck.games.saltfjord.words import cell_name, reason
+from quarterdeck.games.saltfjord.words import cell_name
 from quarterdeck.kernel.messages import Message, Reason
 from quarterdeck.kernel.position import Phase
 
@@ -39,7 +33,7 @@ def reachable(p: SaltfjordPosition, seat: int, line: int, position: int) -> list
     """The buildings of a line that the die may still activate.  SF-4.8 to SF-4.12"""
     cells: list[int] = []
     for number in range(position + 1, SIDE):
-        if reach_obstacle(p, seat, line, position, number) == OPEN:
+        if reach_obstacle(p, seat, line, position, number) is None:
             cells.append(LINES[line][number])
     return cells
 
@@ -86,8 +80,8 @@ class NextBuilding(OpenStep):
             behind = NO_CELL
             if self.position != NOT_BEGUN:
                 behind = LINES[self.line][self.position]
-                p.pieces[seat * CELLS + behind] = NOTHING
-            p.pieces[seat * CELLS + cell] = self.piece
+                p.pieces[in_village(seat, behind)] = NOTHING
+            p.pieces[in_village(seat, cell)] = self.piece
             reached = LINES[self.line].index(cell)
             p.push(NextBuilding(seat, self.line, self.piece, reached, self.carted))
             carry_out(p, seat, cell, behind=behind)
@@ -101,12 +95,12 @@ class NextBuilding(OpenStep):
         if ACTIVATE.has(code):
             cell = ACTIVATE.value(code)
             if cell not in LINES[self.line]:
-                return reason(NOT_IN_LINE)
+                return NOT_IN_LINE.reason()
             number = LINES[self.line].index(cell)
             found = reach_obstacle(position, self.seat, self.line, self.position, number)
-            return reason(found)
+            return explain(found)
         if code == END_TURN.base:
-            return reason(NOT_BEGUN_YET)
+            return NOT_BEGUN_YET.reason()
         return super().why_not(position, code)
 
 
@@ -115,8 +109,8 @@ class NextBuilding(OpenStep):
 
 def next_cart(p: SaltfjordPosition, seat: int, line: int, piece: int, handled: int) -> None:
     """Ask for the next cart of the line, or go on with the die.  SF-18.4, SF-18.18"""
-    for number in (0, 1):
-        cart = p.carts[seat * 2 + number]
+    for number in range(CARTS):
+        cart = p.cart(seat, number)
         if not handled >> number & 1 and cart >= 0 and cart in LINES[line]:
             p.push(CartStep(seat, line, piece, handled))
             return
@@ -146,8 +140,8 @@ class CartStep(OpenStep):
     def options(self, position: SaltfjordPosition) -> list[int]:
         p = position
         codes: list[int] = []
-        for number in (0, 1):
-            cart = p.carts[self.seat * 2 + number]
+        for number in range(CARTS):
+            cart = p.cart(self.seat, number)
             if self.handled >> number & 1 or cart < 0 or cart not in LINES[self.line]:
                 continue
             codes.append(CART(number + 1, 0, 0))
@@ -155,7 +149,7 @@ class CartStep(OpenStep):
             for way in (3, 4) if self.line < SIDE else (1, 2):
                 for cells in range(1, 3 if p.cart_level(self.seat) >= 3 else 2):
                     target = cart_target(cart, way, cells)
-                    if target == NO_CELL or cart_obstacle(p, self.seat, target) != OPEN:
+                    if target == NO_CELL or cart_obstacle(p, self.seat, target) is not None:
                         break
                     codes.append(CART(number + 1, way, cells))
         if self.handled:
@@ -168,7 +162,7 @@ class CartStep(OpenStep):
         if self.take_free(p, code):
             return
         number, way, cells = CART.values(code)
-        place = seat * 2 + number - 1
+        place = of_cart(seat, number - 1)
         p.carts[place] = cart_target(p.carts[place], way, cells)
         handled = self.handled | 1 << number - 1
         if p.log is not None:
@@ -180,7 +174,7 @@ class CartStep(OpenStep):
         if p.is_vacant(seat, cell):
             carry_out(p, seat, cell)
             return
-        icon = p.icons[seat * CELLS + cell]
+        icon = p.icon(seat, cell)
         if icon >= WALK and p.cart_level(seat) >= 2:
             # SF-18.14
             earlier = before(p, seat)
@@ -191,7 +185,7 @@ class CartStep(OpenStep):
 
     def why_not(self, position: SaltfjordPosition, code: int) -> Reason:
         if CART.has(code):
-            return reason(CART_BARRED)
+            return CART_BARRED.reason()
         return super().why_not(position, code)
 
 

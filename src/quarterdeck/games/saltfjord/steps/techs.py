@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from quarterdeck.games.saltfjord.actions import (
     ABILITY,
@@ -28,19 +28,20 @@ from quarterdeck.games.saltfjord.names import (
     SIDE,
     SURVEYOR,
     TOP,
+    TRACK_COUNT,
 )
-from quarterdeck.games.saltfjord.paying import fish_cost
-from quarterdeck.games.saltfjord.position import SaltfjordPosition
-from quarterdeck.games.saltfjord.steps.obstacles import (
+from quarterdeck.games.saltfjord.obstacles import (
     CANNOT_PAY,
     CART_BARRED,
-    OPEN,
     cart_obstacle,
+    explain,
     fish_instead,
     next_cost,
     tech_fish_obstacle,
     tech_obstacle,
 )
+from quarterdeck.games.saltfjord.paying import cube_cost, fish_cost
+from quarterdeck.games.saltfjord.position import SaltfjordPosition, of_cart, on_track
 from quarterdeck.games.saltfjord.steps.pay import pay
 from quarterdeck.games.saltfjord.steps.rewards import wait_for
 from quarterdeck.games.saltfjord.steps.telling import before, tell_changes
@@ -48,21 +49,23 @@ from quarterdeck.games.saltfjord.words import (
     ability_name,
     cell_name,
     good_name,
-    reason,
     token_name,
     track_name,
 )
 from quarterdeck.kernel.messages import Message, Reason
 from quarterdeck.kernel.position import NOT_OFFERED, Phase, Step
 
+# Row 1 and column 1 of a village.
+EDGE: Final = [*range(SIDE), *range(SIDE, CELLS, SIDE)]
+
 
 def add_techs(p: SaltfjordPosition, seat: int, codes: list[int]) -> None:
-    for track in range(4):
-        if tech_obstacle(p, seat, track) == OPEN:
+    for track in range(TRACK_COUNT):
+        if tech_obstacle(p, seat, track) is None:
             codes.append(TECH_STEP.base + track)
     if p.owns(seat, SURVEYOR):
-        for track in range(4):
-            if tech_fish_obstacle(p, seat, track) == OPEN:
+        for track in range(TRACK_COUNT):
+            if tech_fish_obstacle(p, seat, track) is None:
                 codes.append(TECH_FISH.base + track)
 
 
@@ -70,11 +73,11 @@ def why_no_tech(p: SaltfjordPosition, seat: int, code: int) -> Reason:
     by_fish = TECH_FISH.has(code)
     track = code - (TECH_FISH.base if by_fish else TECH_STEP.base)
     found = (tech_fish_obstacle if by_fish else tech_obstacle)(p, seat, track)
-    if found != CANNOT_PAY:
-        return reason(found)
+    if found is not CANNOT_PAY:
+        return explain(found)
     kind = next_cost(p, seat, track)
     cost = good_name(FISH, fish_instead(p, kind)) if by_fish else good_name(kind)
-    return reason(found, cost=cost)
+    return found.reason(cost=cost)
 
 
 def is_tech(code: int) -> bool:
@@ -86,7 +89,7 @@ def gain_technology(p: SaltfjordPosition, seat: int, code: int) -> None:
     track = code - (TECH_FISH.base if by_fish else TECH_STEP.base)
     kind = next_cost(p, seat, track)
     p.push(TechSpace(seat, track))
-    pay(p, seat, fish_cost(fish_instead(p, kind)) if by_fish else 1 << 3 * kind)
+    pay(p, seat, fish_cost(fish_instead(p, kind)) if by_fish else cube_cost(kind))
 
 
 class TechSpace(Phase[SaltfjordPosition]):
@@ -102,8 +105,8 @@ class TechSpace(Phase[SaltfjordPosition]):
     def run(self, position: SaltfjordPosition) -> None:
         p = position
         seat = self.owner
-        p.tech[seat * 4 + self.track] += 1
-        level = p.tech[seat * 4 + self.track]
+        p.tech[on_track(seat, self.track)] += 1
+        level = p.level(seat, self.track)
         if p.log is not None:
             track = track_name(self.track, p.table.carts)
             p.say(Message("sf.event.tech", seat=seat, track=track, level=level))
@@ -187,14 +190,13 @@ class SecondCart(Step[SaltfjordPosition]):
 
     def options(self, position: SaltfjordPosition) -> list[int]:
         p = position
-        edge = [*range(SIDE), *range(SIDE, CELLS, SIDE)]
-        return [CART_CELL.base + cell for cell in edge if cart_obstacle(p, self.seat, cell) == OPEN]
+        return [CART_CELL.base + cell for cell in EDGE if cart_obstacle(p, self.seat, cell) is None]
 
     def take(self, position: SaltfjordPosition, code: int) -> None:
         cell = CART_CELL.value(code)
-        position.carts[self.seat * 2 + 1] = cell
+        position.carts[of_cart(self.seat, 1)] = cell
         if position.log is not None:
             position.say(Message("sf.event.second_cart", seat=self.seat, cell=cell_name(cell)))
 
     def why_not(self, position: SaltfjordPosition, code: int) -> Reason:
-        return reason(CART_BARRED) if CART_CELL.has(code) else NOT_OFFERED
+        return CART_BARRED.reason() if CART_CELL.has(code) else NOT_OFFERED

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from quarterdeck.games.saltfjord.names import KINDS, SOURCE_COUNT
 from quarterdeck.games.saltfjord.position import SaltfjordPosition
 from quarterdeck.games.saltfjord.words import changes
 from quarterdeck.kernel.messages import Message
@@ -22,5 +21,5 @@ def tell_changes(p: SaltfjordPosition, seat: int, earlier: list[int] | None) -> 
 
 
 def _means(p: SaltfjordPosition, seat: int) -> list[int]:
-    points = sum(p.points[seat * SOURCE_COUNT : seat * SOURCE_COUNT + SOURCE_COUNT])
-    return [*p.goods[seat * KINDS : seat * KINDS + KINDS], points]
+    points = p.scored(seat)
+    return [*p.store(seat), points]

@@ -18,8 +18,8 @@ from quarterdeck.games.saltfjord.actions import (
 from quarterdeck.games.saltfjord.names import (
     BUILD_SINGLE,
     COLOURS,
+    CRATE_STACKS,
     FACES,
-    FIRST_DIE_PIECE,
     FIRST_LARGE_STACK,
     FISH,
     FISHING,
@@ -29,40 +29,42 @@ from quarterdeck.games.saltfjord.names import (
     NOTHING,
     ORANGE,
     ORDER,
+    QUAY_COUNT,
     ROUNDS,
     TAVERN_TWO_FISHINGS,
     TAVERNS,
     TECH,
     WHITE,
+    die_piece,
+)
+from quarterdeck.games.saltfjord.obstacles import (
+    NO_SUCH_DIE,
+    change_price,
+    die_limit_obstacle,
+    explain,
+    line_obstacle,
+    line_of,
+    tavern_obstacle,
 )
 from quarterdeck.games.saltfjord.paying import fish_cost
-from quarterdeck.games.saltfjord.position import SaltfjordPosition
+from quarterdeck.games.saltfjord.position import (
+    SaltfjordPosition,
+    at_quay,
+    in_pool,
+    of_colour,
+    on_tavern,
+)
 from quarterdeck.games.saltfjord.scoring import ranking, total
 from quarterdeck.games.saltfjord.steps.activation import BY_OTHERS, ActionChoice
 from quarterdeck.games.saltfjord.steps.building import add_large_builds, build, why_no_building
 from quarterdeck.games.saltfjord.steps.closing import TurnEnd
 from quarterdeck.games.saltfjord.steps.free import OpenStep
-from quarterdeck.games.saltfjord.steps.obstacles import (
-    NO_SUCH_DIE,
-    OPEN,
-    change_price,
-    die_limit_obstacle,
-    line_obstacle,
-    line_of,
-    tavern_obstacle,
-)
 from quarterdeck.games.saltfjord.steps.orders import turn_up
 from quarterdeck.games.saltfjord.steps.pay import pay
 from quarterdeck.games.saltfjord.steps.rewards import pay_quay, wait_for
 from quarterdeck.games.saltfjord.steps.sweep import start_sweep
 from quarterdeck.games.saltfjord.steps.telling import before, tell_changes
-from quarterdeck.games.saltfjord.words import (
-    die_name,
-    good_name,
-    line_name,
-    reason,
-    tavern_name,
-)
+from quarterdeck.games.saltfjord.words import die_name, good_name, line_name, tavern_name
 from quarterdeck.kernel.messages import Message, Reason
 from quarterdeck.kernel.position import NOT_OFFERED, ChanceStep, Phase, Step
 
@@ -76,12 +78,12 @@ class MainAction(OpenStep):
         p = position
         codes: list[int] = []
         for colour in (WHITE, ORANGE):
-            if die_limit_obstacle(p, self.seat, colour) != OPEN:
+            if die_limit_obstacle(p, self.seat, colour) is not None:
                 continue
             if p.table.solo:
                 for tavern in range(len(TAVERNS)):
-                    if p.solo_dice[tavern * 2 + colour]:
-                        codes.append(TAVERN_DIE.base + tavern * 2 + colour)
+                    if p.solo_dice[on_tavern(tavern, colour)]:
+                        codes.append(TAVERN_DIE.base + on_tavern(tavern, colour))
             else:
                 for face in range(FACES):
                     if p.pool[colour * FACES + face]:
@@ -89,7 +91,7 @@ class MainAction(OpenStep):
         codes.sort()
         add_large_builds(p, self.seat, codes)
         for tavern in range(len(TAVERNS)):
-            if tavern_obstacle(p, tavern) == OPEN:
+            if tavern_obstacle(p, tavern) is None:
                 codes.append(RETIRE.base + tavern)
         self.add_free(p, codes)
         return codes
@@ -101,12 +103,12 @@ class MainAction(OpenStep):
             return
         if DIE.has(code):
             colour, face = DIE.values(code)
-            p.pool[colour * FACES + face - 1] -= 1
+            p.pool[in_pool(colour, face)] -= 1
             take_die(p, seat, colour, face)
         elif TAVERN_DIE.has(code):
             tavern, colour = TAVERN_DIE.values(code)
-            face = p.solo_dice[tavern * 2 + colour]
-            p.solo_dice[tavern * 2 + colour] = 0
+            face = p.solo_dice[on_tavern(tavern, colour)]
+            p.solo_dice[on_tavern(tavern, colour)] = 0
             take_die(p, seat, colour, face)
         elif BUILD_LARGE.has(code):
             p.push(TurnEnd(seat, 0))
@@ -119,11 +121,11 @@ class MainAction(OpenStep):
         if DIE.has(code) or TAVERN_DIE.has(code):
             colour = DIE.values(code)[0] if DIE.has(code) else TAVERN_DIE.values(code)[1]
             found = die_limit_obstacle(p, self.seat, colour)
-            return reason(NO_SUCH_DIE if found == OPEN else found, count=p.round)
+            return (found or NO_SUCH_DIE).reason(count=p.round)
         if BUILD_LARGE.has(code):
             return why_no_building(p, self.seat, code - BUILD_LARGE.base + FIRST_LARGE_STACK)
         if RETIRE.has(code):
-            return reason(tavern_obstacle(p, RETIRE.value(code)))
+            return explain(tavern_obstacle(p, RETIRE.value(code)))
         return super().why_not(p, code)
 
 
@@ -131,7 +133,7 @@ def take_die(p: SaltfjordPosition, seat: int, colour: int, face: int) -> None:
     """SF-4.1, SF-4.4"""
     if p.log is not None:
         p.say(Message("sf.event.die", seat=seat, die=die_name(colour, face)))
-    p.dice_taken[seat * 2 + colour] += 1
+    p.dice_taken[of_colour(seat, colour)] += 1
     p.push(DieUse(seat, colour, face))
 
 
@@ -149,7 +151,7 @@ class DieUse(Step[SaltfjordPosition]):
         p = position
         codes: list[int] = []
         for value in range(1, FACES + 1):
-            if line_obstacle(p, self.seat, self.colour, self.face, value) == OPEN:
+            if line_obstacle(p, self.seat, self.colour, self.face, value) is None:
                 codes.append(LINE.base + value - 1)
         codes.append(DISCARD.base)
         return codes
@@ -165,7 +167,7 @@ class DieUse(Step[SaltfjordPosition]):
             p.push(TurnEnd(self.seat, 0))
             return
         value = LINE.value(code)
-        piece = FIRST_DIE_PIECE + self.colour * FACES + value - 1
+        piece = die_piece(self.colour, value)
         line = line_of(self.colour, value)
         if p.log is not None:
             p.say(Message("sf.event.sweep", seat=self.seat, line=line_name(line)))
@@ -179,7 +181,7 @@ class DieUse(Step[SaltfjordPosition]):
         value = LINE.value(code)
         price = change_price(p, self.seat, self.face, value)
         found = line_obstacle(p, self.seat, self.colour, self.face, value)
-        return reason(found, cost=good_name(FISH, price))
+        return explain(found, cost=good_name(FISH, price))
 
 
 class StartSweep(Phase[SaltfjordPosition]):
@@ -242,12 +244,12 @@ class Quays(Phase[SaltfjordPosition]):
 
     def run(self, position: SaltfjordPosition) -> None:
         p = position
-        if self.quay == 4:
+        if self.quay == QUAY_COUNT:
             p.push(TurnEnd(self.owner, 0))
         elif self.window:
             p.push(QuayWindow(self.owner, self.quay))
         else:
-            crates = p.quays[self.owner * 4 + self.quay]
+            crates = p.quays[at_quay(self.owner, self.quay)]
             p.push(Quays(self.owner, self.quay + 1, 1 if crates else 0))
             pay_quay(p, self.owner, self.quay, crates)
 
@@ -286,12 +288,12 @@ class RoundEnd(Phase[SaltfjordPosition]):
         for seat in range(p.seats):
             p.workers[seat] = p.workers_owned(seat)
             p.taverns[seat] = NOT_RETIRED
-            p.dice_taken[seat * 2] = p.dice_taken[seat * 2 + 1] = 0
+            p.dice_taken[of_colour(seat, 0)] = p.dice_taken[of_colour(seat, 1)] = 0
         for place in range(len(p.pieces)):
             p.pieces[place] = NOTHING
         p.push(RoundStart())
         if p.table.solo:
-            for stack in range(3, -1, -1):
+            for stack in reversed(range(CRATE_STACKS)):
                 if p.market[stack] != NO_CRATE:
                     p.market[stack] = NO_CRATE
                     p.crates_removed += 1
@@ -320,14 +322,14 @@ def roll_dice(p: SaltfjordPosition, number: int) -> None:
     """All dice of a round: on the board, alone on the taverns.  SF-1.6, SF-19.3, SF-19.4"""
     orange = p.table.orange[number - 1]
     if p.table.solo:
-        for tavern in range(len(TAVERNS)):
-            p.solo_dice[tavern * 2] = p.solo_dice[tavern * 2 + 1] = 0
+        for place in range(len(p.solo_dice)):
+            p.solo_dice[place] = 0
         for tavern in range(len(TAVERNS) - orange, len(TAVERNS)):
             p.push(SoloRoll(tavern, ORANGE))
         for tavern in range(len(TAVERNS) - p.table.white, len(TAVERNS)):
             p.push(SoloRoll(tavern, WHITE))
         return
-    for place in range(2 * FACES):
+    for place in range(len(p.pool)):
         p.pool[place] = 0
     p.push(RollDice(ORANGE, orange))
     p.push(RollDice(WHITE, p.table.white))
@@ -372,12 +374,12 @@ class SoloRoll(ChanceStep[SaltfjordPosition]):
         self.colour = colour
 
     def weighted(self, position: SaltfjordPosition) -> list[tuple[int, int]]:
-        base = SOLO_ROLL.base + (self.tavern * 2 + self.colour) * FACES
+        base = SOLO_ROLL.base + on_tavern(self.tavern, self.colour) * FACES
         return [(base + face, 1) for face in range(FACES)]
 
     def take(self, position: SaltfjordPosition, code: int) -> None:
         face = (code - SOLO_ROLL.base) % FACES + 1
-        position.solo_dice[self.tavern * 2 + self.colour] = face
+        position.solo_dice[on_tavern(self.tavern, self.colour)] = face
         if position.log is not None:
             die, tavern = die_name(self.colour, face), tavern_name(self.tavern)
             position.say(Message("sf.event.solo_die", die=die, tavern=tavern))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quarterdeck.games.saltfjord.actions import GAIN_FISH, SELL_AND_UPGRADE, UPGRADE_CUBE
-from quarterdeck.games.saltfjord.names import FISH, KINDS, WOOD
+from quarterdeck.games.saltfjord.names import BASIC_COUNT, FISH, KINDS, WOOD
 from quarterdeck.games.saltfjord.position import SaltfjordPosition
 from quarterdeck.games.saltfjord.steps.free import leads_up
 from quarterdeck.games.saltfjord.steps.telling import before, tell_changes
@@ -19,10 +19,10 @@ def add_upgrades(p: SaltfjordPosition, seat: int, codes: list[int]) -> None:
     if p.fish(seat) == 0:
         for good in range(FISH):
             if p.held(seat, good):
-                for basic in range(3):
+                for basic in range(BASIC_COUNT):
                     # Selling a basic cube to get it back is the same as gaining a fish
                     if good != WOOD + basic:
-                        codes.append(SELL_AND_UPGRADE.base + good * 3 + basic)
+                        codes.append(SELL_AND_UPGRADE.base + good * BASIC_COUNT + basic)
 
 
 def is_upgrade(code: int) -> bool:

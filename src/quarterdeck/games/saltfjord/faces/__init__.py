@@ -1,0 +1,1 @@
+"""What people are told about each step: one face per step that asks, in files named alike."""
