@@ -209,7 +209,7 @@ def test_a_table_that_is_set_aside_says_so_to_its_players(launch: Launch) -> Non
     server.start()
     assert anne.table(good)["status"] == "running"
     told = bob.table(bad)
-    assert told["set_aside"].startswith("Le jeu de cette table, ou l’un de ses bots, n’est pas")
+    assert told["set_aside"].startswith("Le jeu de cette table, ou l’un de ses robots, n’est pas")
     assert [seat["name"] for seat in told["seating"]] == ["Anne", "Bob"]
     answer = anne.try_move(bad, 1, "pass")
     assert (answer.status, answer.json()["id"]) == (409, "qd.server.aside.missing")
