@@ -263,8 +263,7 @@ def _subsets(names: Sequence[str]) -> list[str]:
 def _sides() -> list[str]:
     """The corners of every zone of every tile with several zones."""
     found = set()
-    for land in range(1, 16):
-        zones = ZONE_OF_CORNER[land * 4 : land * 4 + 4]
+    for zones in ZONE_OF_CORNER[1:]:
         for zone in set(zones):
             corners = zip(master.CORNERS, zones, strict=True)
             found.add("".join(corner for corner, each in corners if each == zone))

@@ -18,23 +18,25 @@ from quarterdeck.games.seul_maitre import RULES
 from quarterdeck.games.seul_maitre.actions import OUTCOMES, SPACE
 from quarterdeck.games.seul_maitre.chart import LAIR, PORT, SITE, place_name
 from quarterdeck.games.seul_maitre.names import (
-    BRANCH_COUNT,
     BRANCHES,
     CELL_NAMES,
     DIRECTIONS,
     FAMILIES,
     FAMILY_COUNT,
     FIRST_PIRATE,
-    LINE_COUNT,
     LINES,
     RARITIES,
-    RESOURCE_COUNT,
     RESOURCES,
     SHIPS,
     TILES,
-    TOKEN_KINDS,
     VESSELS,
     ZONES,
+    branch_at,
+    cargo_at,
+    line_at,
+    pile_at,
+    token_at,
+    token_kind,
 )
 from quarterdeck.games.seul_maitre.position import MasterPosition
 from quarterdeck.games.seul_maitre.steps.rounds import NextRound, RoundEnd
@@ -167,34 +169,34 @@ def ship(
     if vp is not None:
         p.score(seat, 0, vp)
     for name in (cargo or "").split():
-        p.cargo[seat * RESOURCE_COUNT + RESOURCES.index(name)] += 1
+        p.cargo[cargo_at(seat, RESOURCES.index(name))] += 1
     for name in (tokens or "").split():
         carry(p, seat, name)
     if extended:
         p.extended |= 1 << seat
     for name in (levels or "").split():
-        p.level[seat * BRANCH_COUNT + BRANCHES.index(name[:-1])] = int(name[-1])
+        p.level[branch_at(seat, BRANCHES.index(name[:-1]))] = int(name[-1])
     for name in (leads or "").split():
         p.leaders[BRANCHES.index(name)] = seat
 
 
 def token(name: str) -> int:
     rarity, family = name.split("_")
-    return RARITIES.index(rarity) * FAMILY_COUNT + FAMILIES.index(family)
+    return token_kind(RARITIES.index(rarity), FAMILIES.index(family))
 
 
 def carry(p: MasterPosition, seat: int, name: str) -> None:
     """A discovery on board, drawn from wherever one of its rarity is left."""
     kind = token(name)
     p.unseen[kind] -= 1
-    p.carried[seat * TOKEN_KINDS + kind] += 1
+    p.carried[token_at(seat, kind)] += 1
     p.aboard[seat] += 1
     take_from_a_pile(p, kind // FAMILY_COUNT)
 
 
 def take_from_a_pile(p: MasterPosition, rarity: int) -> None:
-    site = max(range(5), key=lambda each: p.pile[each * 3 + rarity])
-    p.pile[site * 3 + rarity] -= 1
+    site = max(range(5), key=lambda each: p.pile[pile_at(each, rarity)])
+    p.pile[pile_at(site, rarity)] -= 1
 
 
 def landed(p: MasterPosition, seat: int, *names: str) -> None:
@@ -202,7 +204,7 @@ def landed(p: MasterPosition, seat: int, *names: str) -> None:
     for name in names:
         kind = token(name)
         p.unseen[kind] -= 1
-        p.landed[seat * TOKEN_KINDS + kind] += 1
+        p.landed[token_at(seat, kind)] += 1
         take_from_a_pile(p, kind // FAMILY_COUNT)
 
 
@@ -364,12 +366,12 @@ def crew(p: MasterPosition, seat: int) -> str:
 
 
 def cargo(p: MasterPosition, seat: int) -> str:
-    mine = p.cargo[seat * RESOURCE_COUNT : (seat + 1) * RESOURCE_COUNT]
+    mine = p.cargo[cargo_at(seat, 0) : cargo_at(seat + 1, 0)]
     return " ".join(name for name, count in zip(RESOURCES, mine, strict=True) for _ in range(count))
 
 
 def lines(p: MasterPosition, seat: int) -> dict[str, int]:
-    mine = p.lines[seat * LINE_COUNT : (seat + 1) * LINE_COUNT]
+    mine = p.lines[line_at(seat, 0) : line_at(seat + 1, 0)]
     return {name: points for name, points in zip(LINES, mine, strict=True) if points}
 
 

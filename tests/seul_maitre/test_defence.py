@@ -10,7 +10,7 @@ import pytest
 
 from quarterdeck.games.seul_maitre import RULES, defence
 from quarterdeck.games.seul_maitre.actions import FLEE, RANSOM, SPACE, STAY
-from quarterdeck.games.seul_maitre.names import BRANCH_COUNT, TOP_LEVEL
+from quarterdeck.games.seul_maitre.names import BRANCH_COUNT, TOP_LEVEL, branch_at
 from quarterdeck.games.seul_maitre.position import MasterPosition
 from quarterdeck.games.seul_maitre.steps.outcome import Retreat
 from quarterdeck.kernel.errors import BadSetup, UnknownName
@@ -97,7 +97,7 @@ def well_manned(seed: int) -> MasterPosition:
         p.kind[seat] = 1
         p.hold[seat] = 7
         p.money[seat] = 1 + 9 * (seed % 2)
-        p.level[seat * BRANCH_COUNT : (seat + 1) * BRANCH_COUNT] = [TOP_LEVEL] * BRANCH_COUNT
+        p.level[branch_at(seat, 0) : branch_at(seat + 1, 0)] = [TOP_LEVEL] * BRANCH_COUNT
     p.reconsider()
     return p
 

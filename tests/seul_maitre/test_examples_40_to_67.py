@@ -5,7 +5,14 @@ from __future__ import annotations
 import pytest
 
 from quarterdeck.games.seul_maitre import RULES
-from quarterdeck.games.seul_maitre.names import TILES
+from quarterdeck.games.seul_maitre.names import (
+    TILES,
+    TRADER,
+    branch_at,
+    pile_at,
+    token_at,
+    token_kind,
+)
 from quarterdeck.games.seul_maitre.obstacles import TOO_FEW_COASTS
 from quarterdeck.games.seul_maitre.position import MasterPosition
 from quarterdeck.games.seul_maitre.scoring import ranking, totals
@@ -79,9 +86,9 @@ def test_ex_40_site_markers() -> None:
 def empty_site(p: MasterPosition, site: int) -> None:
     """All tokens of a site lie in front of Red."""
     for rarity, family in ((0, 0), (0, 0), (0, 0), (1, 0), (1, 0), (2, 0)):
-        p.pile[site * 3 + rarity] -= 1
-        p.unseen[rarity * 5 + family] -= 1
-        p.landed[RED * 15 + rarity * 5 + family] += 1
+        p.pile[pile_at(site, rarity)] -= 1
+        p.unseen[token_kind(rarity, family)] -= 1
+        p.landed[token_at(RED, token_kind(rarity, family))] += 1
 
 
 @example("SM-EX-41")
@@ -195,7 +202,7 @@ def test_ex_45_leader() -> None:
     ship(p, BLUE, levels="trader3", leads="trader")
     act(p, RED)
     play(p, "do academy")
-    assert p.level[RED * 5 + 4] == 3
+    assert p.level[branch_at(RED, TRADER)] == 3
     assert p.leaders[4] == BLUE
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from quarterdeck.games.seul_maitre.chart import (
     CELL_OF,
-    NEIGHBOUR,
+    NEIGHBOURS,
     PLACES,
     WAYS_IN,
     ZONE_COUNT,
@@ -46,7 +46,7 @@ def land(edges: str) -> int:
 
 def zones(edges: str) -> list[set[str]]:
     """The zones of a tile as sets of corners."""
-    numbers = ZONE_OF_CORNER[land(edges) * 4 : land(edges) * 4 + 4]
+    numbers = ZONE_OF_CORNER[land(edges)]
     count = ZONE_COUNT[land(edges)]
     return [{c for c, n in zip(CORNERS, numbers, strict=True) if n == z} for z in range(count)]
 
@@ -119,8 +119,8 @@ def test_names_of_places() -> None:
     names = [place_name(each) for each in range(PLACES)]
     assert len(set(names)) == PLACES
     assert [place(name) for name in names] == list(range(PLACES))
-    assert CELL_NAMES[NEIGHBOUR[cell("r2c2") * 8]] == "r1c2", "north is one row up"
-    assert CELL_NAMES[NEIGHBOUR[cell("r2c2") * 8 + 2]] == "r2c3", "east is one column on"
+    assert CELL_NAMES[NEIGHBOURS[cell("r2c2")][0]] == "r1c2", "north is one row up"
+    assert CELL_NAMES[NEIGHBOURS[cell("r2c2")][2]] == "r2c3", "east is one column on"
 
 
 @rule("SM-3.6", "SM-3.7")
@@ -143,7 +143,7 @@ def test_the_harbour_is_at_the_inner_corner_however_the_tile_lies(quarters: int)
     p = sea()
     p.turns[cell("r0c0")] = quarters
     p.draw_chart()
-    inner = ZONE_OF_CORNER[turned(1, quarters) * 4 + CORNERS.index("se")]
+    inner = ZONE_OF_CORNER[turned(1, quarters)][CORNERS.index("se")]
     assert p.chart.front[cell("r0c0")] == place(f"r0c0/{inner}")
 
 
@@ -162,7 +162,7 @@ def test_no_step_leaves_the_map() -> None:
     }
     for zone, steps in enumerate(p.chart.steps):
         for step in steps:
-            assert NEIGHBOUR[CELL_OF[zone] * 8 + step // WAYS_IN] != NO_CELL
+            assert NEIGHBOURS[CELL_OF[zone]][step // WAYS_IN] != NO_CELL
 
 
 @rule("SM-3.9", "SM-3.10", "SM-8.16")

@@ -8,7 +8,7 @@ from quarterdeck import games
 from quarterdeck.bots.arena import Match, Plan, play_match
 from quarterdeck.games.seul_maitre.actions import SPACE
 from quarterdeck.games.seul_maitre.fights import attack_value, closed_zones
-from quarterdeck.games.seul_maitre.names import FIRST_PIRATE, TOKEN_KINDS
+from quarterdeck.games.seul_maitre.names import FIRST_PIRATE, token_at
 from quarterdeck.games.seul_maitre.position import MasterPosition
 from quarterdeck.games.seul_maitre.roads import FAR, roads_now
 from quarterdeck.games.seul_maitre.worth import Worth
@@ -270,5 +270,5 @@ def test_discoveries_that_complete_a_family_are_worth_more() -> None:
     p = calm()
     ship(p, RED, tokens="rare_bird")
     alone = Worth(p, RED).discoveries(p)
-    p.landed[RED * TOKEN_KINDS + token("known_bird")] = 1
+    p.landed[token_at(RED, token("known_bird"))] = 1
     assert (alone, Worth(p, RED).discoveries(p)) == (3, 4)

@@ -7,7 +7,13 @@ from collections.abc import Iterator
 import pytest
 
 from quarterdeck.games.seul_maitre.actions import BUY, SELL
-from quarterdeck.games.seul_maitre.names import BRANCH_COUNT, CORSAIR, RESOURCE_COUNT, TRADER
+from quarterdeck.games.seul_maitre.names import (
+    CORSAIR,
+    RESOURCE_COUNT,
+    TRADER,
+    branch_at,
+    cargo_at,
+)
 from quarterdeck.games.seul_maitre.position import MasterPosition
 from quarterdeck.games.seul_maitre.steps.trade import (
     BuyCubes,
@@ -53,7 +59,7 @@ def at_market(port: str, facts: dict[str, object]) -> MasterPosition:
 
 
 def end(p: MasterPosition) -> End:
-    first = RED * RESOURCE_COUNT
+    first = cargo_at(RED, 0)
     goods = p.cargo[first : first + RESOURCE_COUNT]
     return (p.money[RED], p.vp[RED], p.aboard[RED], p.extra_sold, *goods, *p.filled)
 
@@ -80,7 +86,7 @@ def in_any_order(
         land_tokens(after, RED)
         yield from in_any_order(after, True, sold, extra)
     port = port_of(p, RED)
-    pairs = p.level[RED * BRANCH_COUNT + TRADER] >= 2
+    pairs = p.level[branch_at(RED, TRADER)] >= 2
     for good in range(RESOURCE_COUNT):
         same = good in sold
         may = not same or pairs
@@ -90,7 +96,7 @@ def in_any_order(
             after = p.clone()
             sell(after, RED, good)
             yield from in_any_order(after, landed, (*sold, good), extra)
-        trained = p.level[RED * BRANCH_COUNT + TRADER] >= 3
+        trained = p.level[branch_at(RED, TRADER)] >= 3
         if trained and not extra and extra_obstacle(p, RED, good) is None:
             assert column_full(p, good)
             after = p.clone()

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from quarterdeck.games.seul_maitre import RULES
+from quarterdeck.games.seul_maitre.names import CAPTAIN, branch_at
 from quarterdeck.testing import rule
 from tests.seul_maitre.scenario import (
     BLUE,
@@ -125,7 +126,7 @@ def test_some_levels_need_a_corsair() -> None:
     act(p, RED)
     play(p, "do academy")
     # Level 3 would cost 4: one branch is left, and trained at once
-    assert p.level[RED * 5 + 1] == 2
+    assert p.level[branch_at(RED, CAPTAIN)] == 2
     assert p.money[RED] == 0
 
 

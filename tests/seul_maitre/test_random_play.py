@@ -20,6 +20,7 @@ from quarterdeck.games.seul_maitre.names import (
     RESOURCE_COUNT,
     SHIPYARD,
     TOP_LEVEL,
+    branch_at,
 )
 from quarterdeck.games.seul_maitre.position import MasterPosition
 from quarterdeck.games.seul_maitre.rules import SeulMaitre
@@ -102,7 +103,7 @@ def well_found(case: Case) -> MasterPosition:
     if case.seed % 4 == 1:
         # The Corsair of seat 1 has the best of everybody
         p.untrained[1] = 0
-        p.level[BRANCH_COUNT : 2 * BRANCH_COUNT] = [TOP_LEVEL] * BRANCH_COUNT
+        p.level[branch_at(1, 0) : branch_at(2, 0)] = [TOP_LEVEL] * BRANCH_COUNT
         p.leaders = [1] * BRANCH_COUNT
     p.extended = 1
     p.cargo[:RESOURCE_COUNT] = [5, 0, 4, 0, 0, 0]

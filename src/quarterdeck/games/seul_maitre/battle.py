@@ -18,6 +18,7 @@ from quarterdeck.games.seul_maitre.names import (
     SAIL,
     SAILOR,
     SPLASH,
+    cargo_at,
 )
 from quarterdeck.games.seul_maitre.question import Question
 from quarterdeck.games.seul_maitre.steps.combat import (
@@ -70,7 +71,7 @@ def casualty(q: Question[Casualty]) -> list[float]:
 
 def loot(q: Question[Loot]) -> list[float]:
     worth = q.worth()
-    held = q.p.cargo[q.seat * RESOURCE_COUNT : q.seat * RESOURCE_COUNT + RESOURCE_COUNT]
+    held = q.p.cargo[cargo_at(q.seat, 0) : cargo_at(q.seat + 1, 0)]
     found = {
         LOOT.at(good): 1.0 + worth.sale(q.p, good, held[good]) for good in range(RESOURCE_COUNT)
     }

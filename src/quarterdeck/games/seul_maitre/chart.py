@@ -52,19 +52,18 @@ _ROW_STEP: Final[list[int]] = [-1, -1, 0, 1, 1, 1, 0, -1]
 _COLUMN_STEP: Final[list[int]] = [0, 1, 1, 1, 0, -1, -1, -1]
 
 
-def _neighbours() -> list[int]:
-    """The next cell by (cell, direction), or NO_CELL beyond the border.  SM-3.15"""
+def _neighbours(cell: int) -> list[int]:
+    """The next cell by direction, or NO_CELL beyond the border.  SM-3.15"""
     found: list[int] = []
-    for cell in range(CELL_COUNT):
-        for way in range(8):
-            row = cell // SIDE + _ROW_STEP[way]
-            column = cell % SIDE + _COLUMN_STEP[way]
-            inside = 0 <= row < SIDE and 0 <= column < SIDE
-            found.append(row * SIDE + column if inside else NO_CELL)
+    for way in range(8):
+        row = cell // SIDE + _ROW_STEP[way]
+        column = cell % SIDE + _COLUMN_STEP[way]
+        inside = 0 <= row < SIDE and 0 <= column < SIDE
+        found.append(row * SIDE + column if inside else NO_CELL)
     return found
 
 
-NEIGHBOUR: Final[list[int]] = _neighbours()
+NEIGHBOURS: Final[list[list[int]]] = [_neighbours(cell) for cell in range(CELL_COUNT)]
 
 
 def wrapped(cell: int, way: int) -> int:
@@ -86,9 +85,9 @@ def turned(land: int, quarters: int) -> int:
     return (land << quarters | land >> 4 - quarters) & 15
 
 
-def _zone_numbers() -> list[int]:
-    """The zone of a corner by (land, corner).  SM-3.3 to SM-3.5"""
-    found: list[int] = []
+def _zone_numbers() -> list[list[int]]:
+    """The zone of each corner, by land.  SM-3.3 to SM-3.5"""
+    found: list[list[int]] = []
     for land in range(16):
         group = [0, 1, 2, 3]
         if land.bit_count() == 1:
@@ -108,25 +107,23 @@ def _zone_numbers() -> list[int]:
         for mark in group:
             if mark not in numbers:
                 numbers.append(mark)
-        found += [numbers.index(mark) for mark in group]
+        found.append([numbers.index(mark) for mark in group])
     return found
 
 
-ZONE_OF_CORNER: Final[list[int]] = _zone_numbers()
-ZONE_COUNT: Final[list[int]] = [
-    max(ZONE_OF_CORNER[land * 4 : land * 4 + 4]) + 1 for land in range(16)
-]
+ZONE_OF_CORNER: Final[list[list[int]]] = _zone_numbers()
+ZONE_COUNT: Final[list[int]] = [max(zones) + 1 for zones in ZONE_OF_CORNER]
 
 
 def ways_in(land: int, zone: int, way: int, beyond: int) -> list[int]:
     """The zones of the next tile (with land `beyond`) that one step reaches.  SM-3.11 to SM-3.13"""
-    here = land * 4
-    there = beyond * 4
+    here = ZONE_OF_CORNER[land]
+    there = ZONE_OF_CORNER[beyond]
     found: list[int] = []
     if way % 2:
         corner = (way + 1) // 2 % 4
-        if ZONE_OF_CORNER[here + corner] == zone:
-            found.append(ZONE_OF_CORNER[there + (corner + 2) % 4])
+        if here[corner] == zone:
+            found.append(there[(corner + 2) % 4])
         return found
     edge = way // 2
     left = edge
@@ -134,17 +131,17 @@ def ways_in(land: int, zone: int, way: int, beyond: int) -> list[int]:
     # The same two ends as the next tile names them
     left_beyond = (edge + 3) % 4
     right_beyond = (edge + 2) % 4
-    at_left = ZONE_OF_CORNER[here + left] == zone
-    at_right = ZONE_OF_CORNER[here + right] == zone
+    at_left = here[left] == zone
+    at_right = here[right] == zone
     if land >> edge & 1 or beyond >> (edge + 2) % 4 & 1:
         # SM-3.12: past either end of the island
         if at_left:
-            found.append(ZONE_OF_CORNER[there + left_beyond])
+            found.append(there[left_beyond])
         if at_right:
-            found.append(ZONE_OF_CORNER[there + right_beyond])
+            found.append(there[right_beyond])
     elif at_left or at_right:
-        found.append(ZONE_OF_CORNER[there + left_beyond])
-        found.append(ZONE_OF_CORNER[there + right_beyond])
+        found.append(there[left_beyond])
+        found.append(there[right_beyond])
     return sorted(set(found))
 
 
@@ -189,7 +186,7 @@ class Chart:
     def _steps_from(self, cell: int, zone: int) -> list[int]:
         found: list[int] = []
         for way in range(8):
-            beyond = NEIGHBOUR[cell * 8 + way]
+            beyond = NEIGHBOURS[cell][way]
             if beyond != NO_CELL:
                 for into in ways_in(self.land[cell], zone, way, self.land[beyond]):
                     found.append(way * WAYS_IN + into)
@@ -198,7 +195,7 @@ class Chart:
     def _place_feature(self, cell: int, feature: int, corner: int) -> None:
         zone = 0
         if corner != ANY_CORNER:
-            zone = ZONE_OF_CORNER[self.land[cell] * 4 + corner]
+            zone = ZONE_OF_CORNER[self.land[cell]][corner]
         self.front[cell] = cell * ZONES + zone
         if feature < FIRST_SITE:
             self.port_cell[feature - FIRST_PORT] = cell

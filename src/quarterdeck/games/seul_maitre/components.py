@@ -399,11 +399,7 @@ class Table:
         self.family_tokens = box.family_tokens
 
 
-def _rose(by_angle: list[int]) -> list[int]:
-    """Costs by (wind, direction) from costs by the angle between them."""
-    costs: list[int] = []
-    for wind in range(8):
-        for way in range(8):
-            turn = abs(wind - way)
-            costs.append(by_angle[min(turn, 8 - turn)])
-    return costs
+def _rose(by_angle: list[int]) -> list[list[int]]:
+    """Costs by wind and direction from costs by the angle between them."""
+    angles = [min(turn, 8 - turn) for turn in range(8)]
+    return [[by_angle[angles[(way - wind) % 8]] for way in range(8)] for wind in range(8)]

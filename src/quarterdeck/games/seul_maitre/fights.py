@@ -5,7 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from quarterdeck.games.seul_maitre.chart import PORT
-from quarterdeck.games.seul_maitre.names import BRANCH_COUNT, CAPTAIN, FIRST_PIRATE, PIRATE_COUNT
+from quarterdeck.games.seul_maitre.names import (
+    CAPTAIN,
+    FIRST_PIRATE,
+    PIRATE_COUNT,
+    branch_at,
+)
 from quarterdeck.games.seul_maitre.odds import Odds, odds
 from quarterdeck.games.seul_maitre.position import MasterPosition
 from quarterdeck.games.seul_maitre.steps.combat import ATTACKER_RECOVERS, begin_combat
@@ -75,7 +80,7 @@ def _arms(p: MasterPosition, vessel: int) -> tuple[int, ...]:
         p.leaks[vessel],
         p.berths(vessel),
         p.cannons(vessel) - p.cannon_damage[vessel],
-        p.level[vessel * BRANCH_COUNT + CAPTAIN],
+        p.level[branch_at(vessel, CAPTAIN)],
         int(p.leads(vessel, CAPTAIN)),
     )
 

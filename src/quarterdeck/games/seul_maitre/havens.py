@@ -17,7 +17,7 @@ from quarterdeck.games.seul_maitre.actions import (
     TURN_IN,
     ZONE,
 )
-from quarterdeck.games.seul_maitre.chart import NEIGHBOUR
+from quarterdeck.games.seul_maitre.chart import NEIGHBOURS
 from quarterdeck.games.seul_maitre.chart import PORT as PORT_SPOT
 from quarterdeck.games.seul_maitre.names import SPLASH, ZONES
 from quarterdeck.games.seul_maitre.position import MasterPosition
@@ -78,7 +78,7 @@ def leave(q: Question[LeaveCell]) -> list[float]:
 
 def storm_exit(q: Question[StormDirection]) -> list[float]:
     worth = q.worth()
-    cells = [NEIGHBOUR[q.step.cell * 8 + EXIT.value(code)] for code in q.codes]
+    cells = [NEIGHBOURS[q.step.cell][EXIT.value(code)] for code in q.codes]
     return [_best_zone(q.p, worth, cell) for cell in cells]
 
 

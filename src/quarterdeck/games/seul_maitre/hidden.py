@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
-from quarterdeck.games.seul_maitre.names import FAMILY_COUNT, RARITIES, TOKEN_KINDS
+from quarterdeck.games.seul_maitre.names import (
+    FAMILY_COUNT,
+    RARITIES,
+    token_at,
+    token_kind,
+)
 from quarterdeck.games.seul_maitre.position import MasterPosition
 
 
@@ -17,13 +22,13 @@ def redraw(p: MasterPosition, viewer: int | None, random: Random) -> None:
         return  # SM-23: nothing is hidden any more
     others = [seat for seat in range(p.seats) if seat != viewer]
     for rarity in range(len(RARITIES)):
-        first = rarity * FAMILY_COUNT
+        first = token_kind(rarity, 0)
         held: list[int] = []
         pool: list[int] = []
         for family in range(FAMILY_COUNT):
             pool += [family] * p.unseen[first + family]
         for seat in others:
-            at = seat * TOKEN_KINDS + first
+            at = token_at(seat, first)
             for family in range(FAMILY_COUNT):
                 count = p.carried[at + family]
                 pool += [family] * count
@@ -31,6 +36,6 @@ def redraw(p: MasterPosition, viewer: int | None, random: Random) -> None:
                 p.carried[at + family] = 0
         random.shuffle(pool)
         for seat in held:
-            p.carried[seat * TOKEN_KINDS + first + pool.pop()] += 1
+            p.carried[token_at(seat, first + pool.pop())] += 1
         for family in range(FAMILY_COUNT):
             p.unseen[first + family] = pool.count(family)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from quarterdeck.games.seul_maitre.chart import (
     CELL_OF,
     LAIR,
-    NEIGHBOUR,
+    NEIGHBOURS,
     NOWHERE,
     PORT,
     SEA_PLACES,
@@ -21,7 +21,6 @@ from quarterdeck.games.seul_maitre.names import (
     CORSAIR,
     FAMILY_COUNT,
     FIRST_PIRATE,
-    LINE_COUNT,
     NO_CELL,
     NO_SEAT,
     NO_TILE,
@@ -33,6 +32,11 @@ from quarterdeck.games.seul_maitre.names import (
     TILE_COUNT,
     TOKEN_KINDS,
     ZONES,
+    branch_at,
+    cargo_at,
+    line_at,
+    token_at,
+    token_kind,
 )
 from quarterdeck.games.seul_maitre.position import NO_BID, MasterPosition
 from quarterdeck.games.seul_maitre.scoring import total
@@ -86,7 +90,7 @@ def check_chart(chart: Chart) -> None:
     """A finished map: matching edges, all features, steps that lead back, one sea."""
     for cell in range(CELL_COUNT):
         for edge in range(4):
-            beside = NEIGHBOUR[cell * 8 + edge * 2]
+            beside = NEIGHBOURS[cell][edge * 2]
             if beside != NO_CELL:
                 mine = chart.land[cell] >> edge & 1
                 assert mine == chart.land[beside] >> (edge + 2) % 4 & 1, "edges do not match"
@@ -103,7 +107,7 @@ def _check_steps(chart: Chart) -> None:
     for zone in zones:
         for step in chart.steps[zone]:
             way = step // WAYS_IN
-            target = NEIGHBOUR[CELL_OF[zone] * 8 + way] * ZONES + step % WAYS_IN
+            target = NEIGHBOURS[CELL_OF[zone]][way] * ZONES + step % WAYS_IN
             back = (way + 4) % 8 * WAYS_IN + zone % ZONES
             assert back in chart.steps[target], "a step does not lead back"
     while waiting:
@@ -111,7 +115,7 @@ def _check_steps(chart: Chart) -> None:
         cell = CELL_OF[zone]
         near = [cell * ZONES + other for other in range(chart.zones[cell])]
         for step in chart.steps[zone]:
-            near.append(NEIGHBOUR[cell * 8 + step // WAYS_IN] * ZONES + step % WAYS_IN)
+            near.append(NEIGHBOURS[cell][step // WAYS_IN] * ZONES + step % WAYS_IN)
         for each in near:
             if each not in reached:
                 reached.add(each)
@@ -138,7 +142,7 @@ def _check_ship(p: MasterPosition, seat: int) -> None:
     assert sum(counts) == table.box.sailor_cubes
     if not any(isinstance(step, Combat) for step in p.stack):
         assert p.crew[seat] == p.blocked[seat] == 0, "a crew outside a combat"
-    mine = p.cargo[seat * RESOURCE_COUNT : (seat + 1) * RESOURCE_COUNT]
+    mine = p.cargo[cargo_at(seat, 0) : cargo_at(seat + 1, 0)]
     assert min(mine) >= 0
     assert p.charge(seat) == max(0, sum(mine) - 1)
     if not any(isinstance(step, ConvertSell) and step.seat == seat for step in p.stack):
@@ -151,7 +155,7 @@ def _check_ship(p: MasterPosition, seat: int) -> None:
 
 
 def _check_specialists(p: MasterPosition, seat: int) -> None:
-    levels = p.level[seat * BRANCH_COUNT : (seat + 1) * BRANCH_COUNT]
+    levels = p.level[branch_at(seat, 0) : branch_at(seat + 1, 0)]
     assert all(0 <= level <= 3 for level in levels)
     assert p.untrained[seat] >= 0
     assert p.untrained[seat] + sum(1 for level in levels if level) <= BRANCH_COUNT
@@ -164,7 +168,7 @@ def _check_specialists(p: MasterPosition, seat: int) -> None:
 def _check_money_and_points(p: MasterPosition) -> None:
     assert min(p.money + p.pirate_money + p.treasure) >= 0
     for seat in range(p.seats):
-        mine = p.lines[seat * LINE_COUNT : (seat + 1) * LINE_COUNT]
+        mine = p.lines[line_at(seat, 0) : line_at(seat + 1, 0)]
         assert min(mine) >= 0
         assert sum(mine) == p.vp[seat]
 
@@ -176,7 +180,7 @@ def _check_discoveries(p: MasterPosition) -> None:
     for rarity, per_site in enumerate(box.per_site):
         piles = p.pile[rarity :: len(RARITIES)]
         assert max(piles) <= per_site
-        first = rarity * FAMILY_COUNT
+        first = token_kind(rarity, 0)
         unseen = sum(p.unseen[first : first + FAMILY_COUNT])
         # What lies in no pile stays in the box
         spare = sum(p.table.family_tokens[first : first + FAMILY_COUNT]) - per_site * SITES
@@ -185,7 +189,7 @@ def _check_discoveries(p: MasterPosition) -> None:
         drawn = sum(p.carried[token::TOKEN_KINDS]) + sum(p.landed[token::TOKEN_KINDS])
         assert drawn + p.unseen[token] == p.table.family_tokens[token]
     for seat in range(p.seats):
-        mine = p.carried[seat * TOKEN_KINDS : (seat + 1) * TOKEN_KINDS]
+        mine = p.carried[token_at(seat, 0) : token_at(seat + 1, 0)]
         assert p.aboard[seat] == sum(mine)
         assert 0 <= p.markers[seat] < 1 << SITES
 

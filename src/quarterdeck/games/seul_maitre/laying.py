@@ -82,7 +82,7 @@ def _turn_value(p: MasterPosition, tile: int, cell: int, quarters: int) -> float
     land = turned(p.table.land[tile], quarters)
     found = 0.0
     for edge in range(4):
-        beside = BESIDE[cell * 4 + edge]
+        beside = BESIDE[cell][edge]
         inward = beside >= 0 and _apart(beside, CENTRE_CELL) < _apart(cell, CENTRE_CELL)
         if land >> edge & 1 and inward:
             found += IN_THE_WAY

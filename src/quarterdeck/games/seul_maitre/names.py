@@ -172,7 +172,8 @@ RARE: Final = 1
 NEW: Final = 2
 FAMILIES: Final = ("mammal", "fruit", "reptile", "bird", "insect")
 FAMILY_COUNT: Final = 5
-TOKEN_KINDS: Final = 15  # rarity * 5 + family
+RARITY_COUNT: Final = 3
+TOKEN_KINDS: Final = 15  # see `token_kind`
 
 UPGRADES: Final = ("up_sailor", "up_sail", "up_cannon")
 UP_SAILOR: Final = 0
@@ -203,3 +204,41 @@ PIRACY_VP: Final = 6
 DISCOVERY_VP: Final = 7
 FAMILY_VP: Final = 8
 SCIENTIST_VP: Final = 9
+
+
+# Where things stand in the flat lists of a position
+
+
+def cargo_at(seat: int, resource: int) -> int:
+    """Where a resource stands in `cargo` and `sold`."""
+    return seat * RESOURCE_COUNT + resource
+
+
+def branch_at(seat: int, branch: int) -> int:
+    """Where a branch stands in `level`."""
+    return seat * BRANCH_COUNT + branch
+
+
+def line_at(seat: int, line: int) -> int:
+    """Where a line of the final report stands in `lines`."""
+    return seat * LINE_COUNT + line
+
+
+def token_kind(rarity: int, family: int) -> int:
+    """A kind of discovery token, as `unseen` counts them."""
+    return rarity * FAMILY_COUNT + family
+
+
+def token_at(seat: int, kind: int) -> int:
+    """Where a kind of token stands in `carried` and `landed`."""
+    return seat * TOKEN_KINDS + kind
+
+
+def pile_at(site: int, rarity: int) -> int:
+    """Where a rarity stands in `pile`."""
+    return site * RARITY_COUNT + rarity
+
+
+def die_at(side: int, face: int) -> int:
+    """Where a face of the white dice stands in `dice`."""
+    return side * FACE_COUNT + face

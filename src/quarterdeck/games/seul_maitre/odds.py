@@ -16,6 +16,7 @@ from quarterdeck.games.seul_maitre.names import (
     FIRST_PIRATE,
     IN_BLOCKED,
     IN_SAILS,
+    die_at,
 )
 from quarterdeck.games.seul_maitre.position import MasterPosition
 from quarterdeck.games.seul_maitre.steps.combat import (
@@ -168,7 +169,7 @@ def _splits(parts: int, total: int) -> Iterator[list[int]]:
 def _after_hits(world: MasterPosition, vessel: int, side: int, faces: list[int]) -> int:
     """The boarding strength of a vessel after the other side's broadside."""
     branch = world.clone()
-    first = (1 - side) * FACE_COUNT
+    first = die_at(1 - side, 0)
     dice = branch.dice[:]
     for face, times in enumerate(faces):
         dice[first + face] += times

@@ -32,7 +32,6 @@ from quarterdeck.games.seul_maitre.fights import (
 from quarterdeck.games.seul_maitre.names import (
     ACADEMY,
     BANK,
-    BRANCH_COUNT,
     DISCOVERY,
     DISTRESS,
     END_TURN,
@@ -47,8 +46,11 @@ from quarterdeck.games.seul_maitre.names import (
     REINFORCEMENT,
     RESOURCE_COUNT,
     SHIPYARD,
-    TOKEN_KINDS,
     TRADER,
+    branch_at,
+    cargo_at,
+    token_at,
+    token_kind,
 )
 from quarterdeck.games.seul_maitre.position import MasterPosition
 from quarterdeck.games.seul_maitre.raids import best_raid
@@ -142,7 +144,7 @@ class Study:
                 p.used[seat],
                 p.hold[seat],
                 p.money[seat],
-                tuple(p.cargo[seat * RESOURCE_COUNT : seat * RESOURCE_COUNT + RESOURCE_COUNT]),
+                tuple(p.cargo[cargo_at(seat, 0) : cargo_at(seat + 1, 0)]),
                 way.extra,
             )
             promise = value + PROMISE * tokens
@@ -249,12 +251,12 @@ class Study:
         seat = self.seat
         site = site_of(p, seat)
         rarity = PICK.value(Pick(seat, site, 0).options(p)[-1])
-        first = rarity * FAMILY_COUNT
+        first = token_kind(rarity, 0)
         # What others carry is as unknown as what lies on the sites
         unseen = [
             p.unseen[token]
-            + sum(p.carried[other * TOKEN_KINDS + token] for other in range(p.seats))
-            - p.carried[seat * TOKEN_KINDS + token]
+            + sum(p.carried[token_at(other, token)] for other in range(p.seats))
+            - p.carried[token_at(seat, token)]
             for token in range(first, first + FAMILY_COUNT)
         ]
         p.pile[site * (len(p.pile) // len(p.chart.site_cell)) + rarity] -= 1
@@ -266,9 +268,9 @@ class Study:
         """Cheap cubes go overboard until a sailor fits."""
         seat = self.seat
         while not p.berths(seat) and p.cubes(seat):
-            held = [g for g in range(RESOURCE_COUNT) if p.cargo[seat * RESOURCE_COUNT + g]]
+            held = [g for g in range(RESOURCE_COUNT) if p.cargo[cargo_at(seat, g)]]
             good = min(held, key=lambda each: self.worth.sale(p, each, 0))
-            p.cargo[seat * RESOURCE_COUNT + good] -= 1
+            p.cargo[cargo_at(seat, good)] -= 1
         p.recover(seat)
 
     # Trade
@@ -300,21 +302,21 @@ class Study:
         for count in range(1, min(p.money[seat] // price, p.room(seat), self.most_bought(p)) + 1):
             after = p.clone()
             after.money[seat] -= count * price
-            after.cargo[seat * RESOURCE_COUNT + good] += count
+            after.cargo[cargo_at(seat, good)] += count
             yield after
 
     def sales(self, p: MasterPosition, last: int, allowed: int) -> list[int]:
         """The cubes to sell in this Market action, in the order of types."""
         seat = self.seat
         port = port_of(p, seat)
-        pairs = p.level[seat * BRANCH_COUNT + TRADER] >= 2
+        pairs = p.level[branch_at(seat, TRADER)] >= 2
         cubes: list[tuple[float, int]] = []
         for good in range(RESOURCE_COUNT):
             if good < last or (good == last and not pairs):
                 continue
             if sale_obstacle(p, seat, good, port) is not None:
                 continue
-            held = p.cargo[seat * RESOURCE_COUNT + good] if pairs else 1
+            held = p.cargo[cargo_at(seat, good)] if pairs else 1
             for ahead in range(min(held, allowed)):
                 cubes.append((-self.worth.sale(p, good, ahead), good))
         return sorted(good for _, good in sorted(cubes)[:allowed])

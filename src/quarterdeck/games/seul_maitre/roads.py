@@ -12,7 +12,7 @@ from typing import Final
 from quarterdeck.games.seul_maitre.chart import (
     CELL_OF,
     LAIR,
-    NEIGHBOUR,
+    NEIGHBOURS,
     PLACES,
     PORT,
     SEA_PLACES,
@@ -47,7 +47,7 @@ class Roads:
             if cell in storms:
                 continue
             for step in chart.steps[zone]:
-                beyond = NEIGHBOUR[cell * 8 + step // WAYS_IN]
+                beyond = NEIGHBOURS[cell][step // WAYS_IN]
                 if beyond not in storms:
                     target = beyond * ZONES + step % WAYS_IN
                     self._into[target].append((zone, rose[step // WAYS_IN]))
@@ -108,22 +108,22 @@ def _roads(
 def roads_now(
     chart: Chart,
     box: Components,
-    costs: list[int],
+    costs: list[list[int]],
     wind: int,
     storms: list[int],
     closed: tuple[int, ...],
 ) -> Roads:
     """The roads in the present wind; `closed`: zones no way may pass through."""
-    rose = tuple(costs[wind * 8 : wind * 8 + 8])
+    rose = tuple(costs[wind])
     harbour = (box.harbour_cost, box.cape_cost, box.site_cost)
     return _roads(chart, rose, harbour, tuple(storms), closed)
 
 
-def roads_ahead(chart: Chart, box: Components, costs: list[int], wind: int) -> Roads:
+def roads_ahead(chart: Chart, box: Components, costs: list[list[int]], wind: int) -> Roads:
     """The roads of the next round: costs summed over the faces of the change die."""
     faces = [(face - len(box.change) // 2, weight) for face, weight in enumerate(box.change)]
     rose = tuple(
-        sum(weight * costs[(wind + turn) % 8 * 8 + way] for turn, weight in faces)
+        sum(weight * costs[(wind + turn) % 8][way] for turn, weight in faces)
         for way in range(len(DIRECTIONS))
     )
     sides = sum(box.change)

@@ -13,7 +13,6 @@ from quarterdeck.games.seul_maitre.chart import (
     turned,
 )
 from quarterdeck.games.seul_maitre.names import (
-    BRANCH_COUNT,
     BRANCHES,
     CELL_COUNT,
     CELL_NAMES,
@@ -21,7 +20,6 @@ from quarterdeck.games.seul_maitre.names import (
     CORNERS,
     DIRECTIONS,
     EDGES,
-    FACE_COUNT,
     FACES,
     FAMILIES,
     FAMILY_COUNT,
@@ -45,6 +43,10 @@ from quarterdeck.games.seul_maitre.names import (
     TOKEN_KINDS,
     TOP_LEVEL,
     VESSELS,
+    branch_at,
+    cargo_at,
+    die_at,
+    token_at,
 )
 from quarterdeck.games.seul_maitre.obstacles import TOO_LITTLE_MONEY
 from quarterdeck.games.seul_maitre.odds import Odds, odds
@@ -92,7 +94,7 @@ def view(p: MasterPosition, viewer: int | None) -> MasterView:
         finished=p.finished,
         actors=tuple(p.actors()),
         wind=DIRECTIONS[p.wind] if p.round else "",
-        costs=tuple(table.cost[p.wind * 8 : p.wind * 8 + 8]),
+        costs=tuple(table.cost[p.wind]),
         order=tuple(p.order),
         slots=tuple(box.slots),
         cells=tuple(_cell(p, cell) for cell in range(CELL_COUNT)),
@@ -147,7 +149,7 @@ def tile_view(p: MasterPosition, tile: int, quarters: int, cell: int) -> TileVie
         number=number,
         quarters=quarters,
         land=tuple(edge for number, edge in enumerate(EDGES) if land >> number & 1),
-        zones=tuple(ZONE_OF_CORNER[land * 4 : land * 4 + 4]),
+        zones=tuple(ZONE_OF_CORNER[land]),
         feature=FEATURES[feature] if feature != NO_FEATURE else "",
         corner=corner,
         storm=tile in table.storm_tiles,
@@ -200,7 +202,7 @@ def _undrawn(p: MasterPosition, viewer: int | None) -> tuple[tuple[TokenView, in
     for seat in range(p.seats):
         if seat != viewer:
             for token in range(TOKEN_KINDS):
-                counts[token] += p.carried[seat * TOKEN_KINDS + token]
+                counts[token] += p.carried[token_at(seat, token)]
     return tuple((token_view(token), counts[token]) for token in range(TOKEN_KINDS))
 
 
@@ -215,10 +217,10 @@ def _tokens(counts: list[int], known: bool) -> tuple[TokenView, ...]:
 
 
 def _ship(p: MasterPosition, viewer: int | None, seat: int) -> ShipView:
-    first = seat * TOKEN_KINDS
+    first = token_at(seat, 0)
     own = seat == viewer or p.finished
     kind = p.kind[seat]
-    cargo = p.cargo[seat * RESOURCE_COUNT : seat * RESOURCE_COUNT + RESOURCE_COUNT]
+    cargo = p.cargo[cargo_at(seat, 0) : cargo_at(seat + 1, 0)]
     return ShipView(
         seat=seat,
         colour=PLAYER_COLOURS[seat],
@@ -261,9 +263,9 @@ def _ship(p: MasterPosition, viewer: int | None, seat: int) -> ShipView:
         orange=p.has_orange(seat),
         untrained=p.untrained[seat],
         specialists=tuple(
-            SpecialistView(branch, p.level[seat * BRANCH_COUNT + number], p.leads(seat, number))
+            SpecialistView(branch, p.level[branch_at(seat, number)], p.leads(seat, number))
             for number, branch in enumerate(BRANCHES)
-            if p.level[seat * BRANCH_COUNT + number]
+            if p.level[branch_at(seat, number)]
         ),
         aboard=_tokens(p.carried[first : first + TOKEN_KINDS], own),
         landed=_tokens(p.landed[first : first + TOKEN_KINDS], True),
@@ -325,7 +327,7 @@ def _moving(p: MasterPosition) -> MovingView | None:
 
 
 def _costs(p: MasterPosition, vessel: int) -> tuple[int, ...]:
-    return tuple(rose(p, vessel)[p.wind * 8 : p.wind * 8 + 8])
+    return tuple(rose(p, vessel)[p.wind])
 
 
 def _building(p: MasterPosition) -> BuildingView | None:
@@ -365,7 +367,7 @@ def _combat(p: MasterPosition) -> CombatView | None:
 
 
 def _side(p: MasterPosition, vessel: int, side: int, boarding: int) -> SideView:
-    dice = p.dice[side * FACE_COUNT : side * FACE_COUNT + FACE_COUNT]
+    dice = p.dice[die_at(side, 0) : die_at(side + 1, 0)]
     return SideView(
         vessel=VESSELS[vessel],
         player=_seat(p.player_of(vessel)),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quarterdeck.games.seul_maitre import scoring
-from quarterdeck.games.seul_maitre.names import LINE_COUNT, LINES
+from quarterdeck.games.seul_maitre.names import LINES, line_at
 from quarterdeck.games.seul_maitre.position import MasterPosition
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.rules import ScoreLine
@@ -13,7 +13,7 @@ def score_sheet(p: MasterPosition, _viewer: int | None = None) -> list[ScoreLine
     """Every line of the end report; during the game, what it would say now."""
     seats = range(p.seats)
     lines = [
-        _line(id, [p.lines[seat * LINE_COUNT + number] for seat in seats])
+        _line(id, [p.lines[line_at(seat, number)] for seat in seats])
         for number, id in enumerate(LINES)
     ]
     lines.append(_line("money_vp", [scoring.money_points(p, seat) for seat in seats]))

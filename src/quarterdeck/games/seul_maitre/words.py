@@ -167,11 +167,10 @@ def zone_words(chart: Chart, cell: int, zone: int) -> Message:
     """A zone by its cell and, where a tile has several, the corners it reaches."""
     if chart.zones[cell] == 1:
         return Message("sm.place.cell", cell=CELL_NAMES[cell])
-    first = chart.land[cell] * 4
     return Message(
         "sm.place.zone",
         cell=CELL_NAMES[cell],
-        side=side_name(ZONE_OF_CORNER[first : first + 4], zone),
+        side=side_name(ZONE_OF_CORNER[chart.land[cell]], zone),
     )
 
 

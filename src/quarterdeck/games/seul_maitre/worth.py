@@ -10,7 +10,6 @@ from typing import Final
 
 from quarterdeck.games.seul_maitre.chart import PORT
 from quarterdeck.games.seul_maitre.names import (
-    BRANCH_COUNT,
     CAPTAIN,
     ENGINEER,
     FAMILY_COUNT,
@@ -21,6 +20,10 @@ from quarterdeck.games.seul_maitre.names import (
     TOKEN_KINDS,
     TOP_LEVEL,
     TRADER,
+    branch_at,
+    cargo_at,
+    token_at,
+    token_kind,
 )
 from quarterdeck.games.seul_maitre.position import MasterPosition
 from quarterdeck.games.seul_maitre.roads import roads_ahead
@@ -120,7 +123,7 @@ class Worth:
         found += CANNON * p.bought[seat]
         if p.extended >> seat & 1:
             found += EXTENSION
-        first = seat * BRANCH_COUNT
+        first = branch_at(seat, 0)
         for branch, by_level in LEVELS.items():
             found += by_level[p.level[first + branch]]
         if p.level[first + TRADER] == TOP_LEVEL and self._full_column(p):
@@ -149,7 +152,7 @@ class Worth:
     def discoveries(self, p: MasterPosition) -> float:
         """What the tokens on board bring when they are landed."""
         box = self.table.box
-        first = self.seat * TOKEN_KINDS
+        first = token_at(self.seat, 0)
         found = 0.0
         for token in range(TOKEN_KINDS):
             count = p.carried[first + token]
@@ -158,7 +161,7 @@ class Worth:
                 found += count * box.token_vp[rarity]
                 family = token % FAMILY_COUNT
                 others = [
-                    p.landed[first + other * FAMILY_COUNT + family]
+                    p.landed[first + token_kind(other, family)]
                     for other in range(len(box.token_vp))
                     if other != rarity
                 ]
@@ -166,7 +169,7 @@ class Worth:
                     found += max(
                         box.family_bonus[other]
                         for other in range(len(box.token_vp))
-                        if other == rarity or p.landed[first + other * FAMILY_COUNT + family]
+                        if other == rarity or p.landed[first + token_kind(other, family)]
                     )
         return found
 
@@ -176,7 +179,7 @@ class Worth:
         tokens = self.rounds * self.table.box.tokens + p.tokens[seat]
         if not tokens:
             return LOST
-        first = seat * RESOURCE_COUNT
+        first = cargo_at(seat, 0)
         held = p.cargo[first : first + RESOURCE_COUNT]
         sales: list[float] = []
         for good in range(RESOURCE_COUNT):
@@ -193,7 +196,7 @@ class Worth:
             landing = 0.0
         place = p.place[seat]
         range_ = max(1, min(p.able(seat), p.capacity(seat)))
-        pairs = p.level[seat * BRANCH_COUNT + TRADER] >= 2
+        pairs = p.level[branch_at(seat, TRADER)] >= 2
         best = LOST
         for port in range(len(PORTS)):
             points = self._far[port][place] / self._sides
@@ -236,7 +239,7 @@ class Worth:
         found = 0.0
         for good in table.goods_of[port]:
             price = table.purchase[good]
-            profit = self.sale(p, good, p.cargo[self.seat * RESOURCE_COUNT + good])
+            profit = self.sale(p, good, p.cargo[cargo_at(self.seat, good)])
             found += (profit * CERTAINTY - price / per_vp) * min(1.0, money / price)
             money = max(0, money - price)
         return max(0.0, found - TOKEN * TURNOVER)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from quarterdeck.games.seul_maitre.actions import TRAIN
-from quarterdeck.games.seul_maitre.names import BRANCH_COUNT, BRANCHES, TOP_LEVEL
+from quarterdeck.games.seul_maitre.names import BRANCHES, TOP_LEVEL, branch_at
 from quarterdeck.games.seul_maitre.position import MasterPosition
 from quarterdeck.games.seul_maitre.steps.learning import Train, level_price
 from quarterdeck.games.seul_maitre.words import branch_name
@@ -26,7 +26,7 @@ class TrainFace(Face[MasterPosition, Train]):
     def train(self, p: MasterPosition, step: Train, code: int) -> Description:
         branch = TRAIN.value(code)
         name = branch_name(branch)
-        level = p.level[step.seat * BRANCH_COUNT + branch]
+        level = p.level[branch_at(step.seat, branch)]
         spots = (f"branch-{BRANCHES[branch]}",)
         if level == TOP_LEVEL:
             return Description(Message("sm.choice.train.top", branch=name), spots)

@@ -19,7 +19,7 @@ from quarterdeck.games.seul_maitre.actions import (
     STOP,
     TO_SITE,
 )
-from quarterdeck.games.seul_maitre.chart import NEIGHBOUR, PORT, SITE
+from quarterdeck.games.seul_maitre.chart import NEIGHBOURS, PORT, SITE
 from quarterdeck.games.seul_maitre.fights import chances
 from quarterdeck.games.seul_maitre.names import (
     CELL_NAMES,
@@ -58,7 +58,7 @@ class VoyageFace(Face[MasterPosition, S], Generic[S]):
     def move(self, p: MasterPosition, step: S, code: int) -> Description:
         way, into = MOVE.values(code)
         vessel = self.vessel(step)
-        beyond = NEIGHBOUR[p.cell_of(vessel) * 8 + way]
+        beyond = NEIGHBOURS[p.cell_of(vessel)][way]
         if into == INTO_STORM and beyond != NO_CELL:
             name = CELL_NAMES[beyond]
             cost = cost_of(p, vessel, code)

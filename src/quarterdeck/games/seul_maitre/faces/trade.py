@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
 from quarterdeck.games.seul_maitre.actions import BUY, LAND, NONE, SELL, STOP
-from quarterdeck.games.seul_maitre.names import RESOURCE_COUNT, RESOURCES
+from quarterdeck.games.seul_maitre.names import RESOURCE_COUNT, RESOURCES, cargo_at
 from quarterdeck.games.seul_maitre.position import MasterPosition
 from quarterdeck.games.seul_maitre.steps.trade import (
     BuyCubes,
@@ -46,7 +46,7 @@ class SaleFace(Face[MasterPosition, S], Generic[S]):
     group = "market"
 
     def expected(self, p: MasterPosition, step: S) -> Sequence[int]:
-        first = step.seat * RESOURCE_COUNT
+        first = cargo_at(step.seat, 0)
         return [SELL.at(good) for good in range(RESOURCE_COUNT) if p.cargo[first + good]]
 
 

@@ -13,7 +13,6 @@ from quarterdeck.games.seul_maitre.actions import (
     WHITE,
 )
 from quarterdeck.games.seul_maitre.names import (
-    BRANCH_COUNT,
     CANNON,
     CAPTAIN,
     ENGINEER,
@@ -24,6 +23,8 @@ from quarterdeck.games.seul_maitre.names import (
     SAILOR,
     SPLASH,
     TOP_LEVEL,
+    branch_at,
+    die_at,
 )
 from quarterdeck.games.seul_maitre.position import NO_DICE, MasterPosition
 from quarterdeck.games.seul_maitre.steps.damage import (
@@ -74,7 +75,7 @@ def begin_combat(p: MasterPosition, attacker: int, defender: int) -> None:
 
 def has_level(p: MasterPosition, vessel: int, branch: int, level: int) -> bool:
     """SM-13.7: specialists serve the player's ship only."""
-    return vessel < FIRST_PIRATE and p.level[vessel * BRANCH_COUNT + branch] >= level
+    return vessel < FIRST_PIRATE and p.level[branch_at(vessel, branch)] >= level
 
 
 class Combat(Phase[MasterPosition]):
@@ -265,7 +266,7 @@ class WhiteDice(ChanceStep[MasterPosition]):
 
 def count_die(p: MasterPosition, side: int, face: int, change: int) -> None:
     dice = p.dice[:]
-    dice[side * FACE_COUNT + face] += change
+    dice[die_at(side, face)] += change
     p.dice = dice
 
 
@@ -273,7 +274,7 @@ def rerolling(p: MasterPosition, vessel: int, side: int) -> Step[MasterPosition]
     """An Engineer of level 3 may have some of his dice rolled again.  SM-11.11"""
     if not has_level(p, vessel, ENGINEER, TOP_LEVEL):
         return None
-    first = side * FACE_COUNT
+    first = die_at(side, 0)
     return RerollDie(vessel, side, -1) if any(p.dice[first : first + FACE_COUNT]) else None
 
 
@@ -289,7 +290,7 @@ class RerollDie(Step[MasterPosition]):
 
     def options(self, position: MasterPosition) -> list[int]:
         # A picked die is off the table already
-        first = self.side * FACE_COUNT
+        first = die_at(self.side, 0)
         codes = [
             REROLL_DIE.at(face)
             for face in range(max(0, self.picked), FACE_COUNT)
@@ -318,7 +319,7 @@ def doubling(p: MasterPosition, vessel: int, side: int) -> Step[MasterPosition] 
     """A Captain of level 3 may double one of his hits.  SM-11.12"""
     if not has_level(p, vessel, CAPTAIN, TOP_LEVEL):
         return None
-    first = side * FACE_COUNT
+    first = die_at(side, 0)
     hits = any(p.dice[first + SPLASH + 1 : first + FACE_COUNT])
     return DoubleHit(vessel, side) if hits else None
 
@@ -333,7 +334,7 @@ class DoubleHit(Step[MasterPosition]):
         self.side = side
 
     def options(self, position: MasterPosition) -> list[int]:
-        first = self.side * FACE_COUNT
+        first = die_at(self.side, 0)
         codes = [
             DOUBLE.at(face) for face in range(SPLASH + 1, FACE_COUNT) if position.dice[first + face]
         ]
@@ -354,7 +355,7 @@ class DoubleHit(Step[MasterPosition]):
 
 def suffering(p: MasterPosition, vessel: int, side: int) -> Step[MasterPosition] | None:
     """The other side's hits: cannons, hold, sailors, sails.  SM-11.13, SM-13.8"""
-    first = (1 - side) * FACE_COUNT
+    first = die_at(1 - side, 0)
     dice = p.dice
     for _ in range(dice[first + CANNON]):
         hit_cannon(p, vessel, side)

@@ -7,13 +7,15 @@ from typing import ClassVar
 from quarterdeck.games.seul_maitre.actions import NONE, PICK, TOKEN
 from quarterdeck.games.seul_maitre.chart import CELL_OF, PORT, SITE
 from quarterdeck.games.seul_maitre.names import (
-    BRANCH_COUNT,
     FAMILY_COUNT,
-    NEW,
+    RARITY_COUNT,
     SCIENTIST,
     SITES,
-    TOKEN_KINDS,
     TOP_LEVEL,
+    branch_at,
+    pile_at,
+    token_at,
+    token_kind,
 )
 from quarterdeck.games.seul_maitre.obstacles import (
     HOLD_FULL,
@@ -29,8 +31,6 @@ from quarterdeck.games.seul_maitre.words import family_name, rarity_name
 from quarterdeck.kernel.messages import Message, Reason
 from quarterdeck.kernel.obstacles import Obstacle
 from quarterdeck.kernel.position import NOT_OFFERED, ChanceStep, Phase, Step
-
-RARITY_COUNT = NEW + 1
 
 
 def site_of(p: MasterPosition, seat: int) -> int:
@@ -58,9 +58,9 @@ def discovery_obstacle(p: MasterPosition, seat: int) -> Obstacle | None:
 
 def rarity_obstacle(p: MasterPosition, seat: int, site: int, rarity: int) -> Obstacle | None:
     """SM-16.4, SM-16.5"""
-    if rarity > p.level[seat * BRANCH_COUNT + SCIENTIST]:
+    if rarity > p.level[branch_at(seat, SCIENTIST)]:
         return RARITY_NOT_ALLOWED
-    return None if p.pile[site * RARITY_COUNT + rarity] else NO_TOKEN_LEFT
+    return None if p.pile[pile_at(site, rarity)] else NO_TOKEN_LEFT
 
 
 def explore(p: MasterPosition, seat: int) -> None:
@@ -94,10 +94,10 @@ class Pick(Step[MasterPosition]):
         if code == NONE.base:
             return
         rarity = PICK.value(code)
-        p.pile[self.site * RARITY_COUNT + rarity] -= 1
+        p.pile[pile_at(self.site, rarity)] -= 1
         if p.log is not None:
             p.say(Message("sm.log.discovers", seat=self.seat, rarity=rarity_name(rarity)))
-        trained = p.level[self.seat * BRANCH_COUNT + SCIENTIST]
+        trained = p.level[branch_at(self.seat, SCIENTIST)]
         if not self.second and trained == TOP_LEVEL:
             p.push(SecondPick(self.seat, self.site))
         p.push(DrawToken(self.seat, rarity))
@@ -134,7 +134,7 @@ class DrawToken(ChanceStep[MasterPosition]):
         self.rarity = rarity
 
     def weighted(self, position: MasterPosition) -> list[tuple[int, int]]:
-        first = self.rarity * FAMILY_COUNT
+        first = token_kind(self.rarity, 0)
         unseen = position.unseen
         return [
             (TOKEN.base + first + family, unseen[first + family])
@@ -149,7 +149,7 @@ class DrawToken(ChanceStep[MasterPosition]):
         p = position
         token = code - TOKEN.base
         p.unseen[token] -= 1
-        p.carried[self.owner * TOKEN_KINDS + token] += 1
+        p.carried[token_at(self.owner, token)] += 1
         p.aboard[self.owner] += 1
         if p.log is not None:
             family = family_name(token % FAMILY_COUNT)
@@ -171,7 +171,7 @@ class MarkSite(Phase[MasterPosition]):
         p.markers[self.owner] |= 1 << self.site
         wanted = 0
         for site in range(SITES):
-            first = site * RARITY_COUNT
+            first = pile_at(site, 0)
             if any(p.pile[first : first + RARITY_COUNT]):
                 wanted |= 1 << site
         for seat in range(p.seats):

@@ -10,6 +10,7 @@ from quarterdeck.games.seul_maitre.names import (
     NO_SEAT,
     SCIENTIST,
     TOP_LEVEL,
+    branch_at,
 )
 from quarterdeck.games.seul_maitre.obstacles import (
     CORSAIR_ONLY,
@@ -27,7 +28,7 @@ from quarterdeck.kernel.position import NOT_OFFERED, Step
 
 def training_obstacle(p: MasterPosition, seat: int, branch: int) -> Obstacle | None:
     """Why the next level of a branch cannot be bought.  SM-15.1 to SM-15.3"""
-    level = p.level[seat * BRANCH_COUNT + branch]
+    level = p.level[branch_at(seat, branch)]
     if level == TOP_LEVEL:
         return TOP_LEVEL_REACHED
     if level == 0:
@@ -65,7 +66,7 @@ class Train(Step[MasterPosition]):
         p = position
         seat = self.seat
         branch = TRAIN.value(code)
-        at = seat * BRANCH_COUNT + branch
+        at = branch_at(seat, branch)
         p.money[seat] -= level_price(p, branch, p.level[at])
         if p.level[at] == 0:
             p.untrained[seat] -= 1
@@ -83,11 +84,11 @@ class Train(Step[MasterPosition]):
 
 def pass_leader_card(p: MasterPosition, seat: int, branch: int) -> None:
     """First to level 2, then to whoever is strictly better.  SM-15.5 to SM-15.7"""
-    level = p.level[seat * BRANCH_COUNT + branch]
+    level = p.level[branch_at(seat, branch)]
     holder = p.leaders[branch]
     if level < 2 or holder == seat:
         return
-    if holder == NO_SEAT or level > p.level[holder * BRANCH_COUNT + branch]:
+    if holder == NO_SEAT or level > p.level[branch_at(holder, branch)]:
         p.leaders[branch] = seat
         if p.log is not None:
             p.say(Message("sm.log.leader", seat=seat, branch=branch_name(branch)))

@@ -15,7 +15,7 @@ from quarterdeck.games.seul_maitre.actions import (
     TURN_IN,
     ZONE,
 )
-from quarterdeck.games.seul_maitre.chart import CELL_OF, NEIGHBOUR
+from quarterdeck.games.seul_maitre.chart import CELL_OF, NEIGHBOURS
 from quarterdeck.games.seul_maitre.chart import PORT as PORT_SPOT
 from quarterdeck.games.seul_maitre.names import (
     ATTACK_VP,
@@ -29,6 +29,7 @@ from quarterdeck.games.seul_maitre.names import (
     RESOURCE_COUNT,
     TIE_VP,
     ZONES,
+    cargo_at,
 )
 from quarterdeck.games.seul_maitre.obstacles import (
     NO_SUCH_ZONE,
@@ -114,7 +115,7 @@ class Loot(Step[MasterPosition]):
         self.loser = loser
 
     def options(self, position: MasterPosition) -> list[int]:
-        first = self.loser * RESOURCE_COUNT
+        first = cargo_at(self.loser, 0)
         codes = [LOOT.at(r) for r in range(RESOURCE_COUNT) if position.cargo[first + r]]
         codes.append(NONE.base)
         return codes
@@ -124,7 +125,7 @@ class Loot(Step[MasterPosition]):
             return
         p = position
         good = LOOT.value(code)
-        p.cargo[self.loser * RESOURCE_COUNT + good] -= 1
+        p.cargo[cargo_at(self.loser, good)] -= 1
         if p.log is not None:
             p.say(Message("sm.log.loot", seat=self.seat, resource=resource_name(good)))
         if self.winner >= FIRST_PIRATE:
@@ -132,7 +133,7 @@ class Loot(Step[MasterPosition]):
             p.score(self.seat, BLACK_MARKET_VP, p.table.box.vp_black_market)
             p.pirate_money[self.winner - FIRST_PIRATE] += p.table.black_market[good]
         elif p.room(self.winner):
-            p.cargo[self.winner * RESOURCE_COUNT + good] += 1
+            p.cargo[cargo_at(self.winner, good)] += 1
         else:
             sell_on_black_market(p, self.seat, good)
 
@@ -196,8 +197,7 @@ def flee_zones(p: MasterPosition, vessel: int, cell: int) -> list[int]:
 def flee_cells(p: MasterPosition, vessel: int) -> list[int]:
     """SM-12.9"""
     cell = CELL_OF[p.place[vessel]]
-    near = [NEIGHBOUR[cell * 8 + way] for way in range(8)]
-    near.append(cell)
+    near = [*NEIGHBOURS[cell], cell]
     return [
         each
         for each in range(CELL_COUNT)

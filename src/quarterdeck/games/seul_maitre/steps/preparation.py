@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from quarterdeck.games.seul_maitre.actions import CELL, CHANGE, LEAVE, STAY
-from quarterdeck.games.seul_maitre.chart import CELL_OF, LAIR, NEIGHBOUR, PORT, wrapped
+from quarterdeck.games.seul_maitre.chart import CELL_OF, LAIR, NEIGHBOURS, PORT, wrapped
 from quarterdeck.games.seul_maitre.names import (
     CELL_COUNT,
     FIRST_PIRATE,
@@ -54,7 +54,7 @@ def shelter_cells(p: MasterPosition, seat: int) -> list[int]:
     """Cells a ship may leave for before a storm comes, in order.  SM-5.6"""
     arriving = storms_to_be(p)
     cell = p.cell_of(seat)
-    near = [NEIGHBOUR[cell * 8 + way] for way in range(8)]
+    near = NEIGHBOURS[cell]
     return [each for each in range(CELL_COUNT) if each in near and each not in arriving]
 
 
@@ -130,7 +130,7 @@ class Drift(Phase[MasterPosition]):
         if p.stuck >> self.pirate & 1:
             return
         vessel = FIRST_PIRATE + self.pirate
-        target = NEIGHBOUR[p.cell_of(vessel) * 8 + p.wind]
+        target = NEIGHBOURS[p.cell_of(vessel)][p.wind]
         if target == NO_CELL or p.covered(target):
             return
         p.push(DriftZone(p.order[0], vessel, target))

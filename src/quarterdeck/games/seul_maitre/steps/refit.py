@@ -25,6 +25,8 @@ from quarterdeck.games.seul_maitre.names import (
     MORE_CANNON,
     RESOURCE_COUNT,
     SAIL_4,
+    branch_at,
+    cargo_at,
 )
 from quarterdeck.games.seul_maitre.obstacles import (
     ALL_CANNONS,
@@ -202,7 +204,7 @@ def pay_repairs(p: MasterPosition, seat: int, count: int) -> None:
 def improvement_price(p: MasterPosition, seat: int, improvement: int) -> int:
     """With all discounts.  SM-14.4 to SM-14.8"""
     box = p.table.box
-    engineer = p.level[seat * BRANCH_COUNT + ENGINEER]
+    engineer = p.level[branch_at(seat, ENGINEER)]
     if improvement <= SAIL_4:
         point = box.price_sail - (box.engineer_sail if engineer >= 1 else 0)
         price = point * (improvement + LEAST_BONUS - p.bonus[seat])
@@ -276,14 +278,14 @@ class ConvertSell(Step[MasterPosition]):
     """Cubes that do not fit into the Corsair go to the black market.  SM-14.10"""
 
     def options(self, position: MasterPosition) -> list[int]:
-        first = self.seat * RESOURCE_COUNT
+        first = cargo_at(self.seat, 0)
         return [SELL.at(r) for r in range(RESOURCE_COUNT) if position.cargo[first + r]]
 
     def take(self, position: MasterPosition, code: int) -> None:
         p = position
         good = SELL.value(code)
-        p.cargo[self.seat * RESOURCE_COUNT + good] -= 1
-        p.sold[self.seat * RESOURCE_COUNT + good] += 1
+        p.cargo[cargo_at(self.seat, good)] -= 1
+        p.sold[cargo_at(self.seat, good)] += 1
         sell_on_black_market(p, self.seat, good)
         if overloaded(p, self.seat):
             p.push(self)
@@ -297,7 +299,7 @@ class ConvertSell(Step[MasterPosition]):
 
 def specialists(p: MasterPosition, seat: int) -> int:
     """Trained and untrained."""
-    trained = sum(1 for b in range(BRANCH_COUNT) if p.level[seat * BRANCH_COUNT + b])
+    trained = sum(1 for b in range(BRANCH_COUNT) if p.level[branch_at(seat, b)])
     return trained + p.untrained[seat]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from quarterdeck.games.seul_maitre.actions import JETTISON
 from quarterdeck.games.seul_maitre.actions import PORT as PORT_CODES
 from quarterdeck.games.seul_maitre.chart import PORT
-from quarterdeck.games.seul_maitre.names import RESOURCE_COUNT
+from quarterdeck.games.seul_maitre.names import RESOURCE_COUNT, cargo_at
 from quarterdeck.games.seul_maitre.obstacles import (
     NO_NEED_TO_JETTISON,
     NOT_IN_DISTRESS,
@@ -63,13 +63,13 @@ class JettisonCargo(Step[MasterPosition]):
     """A cube overboard, until one sailor fits; then the ship recovers.  SM-7.12"""
 
     def options(self, position: MasterPosition) -> list[int]:
-        first = self.seat * RESOURCE_COUNT
+        first = cargo_at(self.seat, 0)
         return [JETTISON.at(r) for r in range(RESOURCE_COUNT) if position.cargo[first + r]]
 
     def take(self, position: MasterPosition, code: int) -> None:
         p = position
         good = JETTISON.value(code)
-        p.cargo[self.seat * RESOURCE_COUNT + good] -= 1
+        p.cargo[cargo_at(self.seat, good)] -= 1
         if p.log is not None:
             p.say(Message("sm.log.jettisons", seat=self.seat, resource=resource_name(good)))
         if p.berths(self.seat):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import ClassVar
 
 from quarterdeck.games.seul_maitre.actions import EXIT, KEEP, RED, REROLL, TOSSED, ZONE
-from quarterdeck.games.seul_maitre.chart import NEIGHBOUR
+from quarterdeck.games.seul_maitre.chart import NEIGHBOURS
 from quarterdeck.games.seul_maitre.names import (
-    BRANCH_COUNT,
     FIRST_PIRATE,
     NAVIGATOR,
     NO_CELL,
     ZONES,
+    branch_at,
 )
 from quarterdeck.games.seul_maitre.obstacles import (
     EXIT_INTO_STORM,
@@ -34,12 +34,12 @@ from quarterdeck.kernel.position import NOT_OFFERED, ChanceStep, Phase, Step
 
 def steers(p: MasterPosition, vessel: int) -> bool:
     """Whether a Navigator is on board.  SM-5.13, SM-9.2"""
-    return vessel < FIRST_PIRATE and p.level[vessel * BRANCH_COUNT + NAVIGATOR] >= 1
+    return vessel < FIRST_PIRATE and p.level[branch_at(vessel, NAVIGATOR)] >= 1
 
 
 def exit_obstacle(p: MasterPosition, cell: int, way: int) -> Obstacle | None:
     """Why a storm throws nobody out this way.  SM-5.10"""
-    beyond = NEIGHBOUR[cell * 8 + way]
+    beyond = NEIGHBOURS[cell][way]
     if beyond == NO_CELL:
         return EXIT_OFF_THE_MAP
     return EXIT_INTO_STORM if p.covered(beyond) else None
@@ -113,7 +113,7 @@ class StormDirection(Step[MasterPosition]):
 def throw_out(p: MasterPosition, vessel: int, chooser: int, cell: int, way: int) -> None:
     if p.log is not None:
         p.say(Message("sm.log.tossed", vessel=vessel_name(vessel), way=way_name(way)))
-    p.push(StormZone(chooser, vessel, NEIGHBOUR[cell * 8 + way]))
+    p.push(StormZone(chooser, vessel, NEIGHBOURS[cell][way]))
 
 
 class ZoneChoice(Step[MasterPosition]):

@@ -7,7 +7,6 @@ from typing import ClassVar, Final
 from quarterdeck.games.seul_maitre.actions import BUY, KEEP_ABOARD, LAND, NONE, SELL, STOP
 from quarterdeck.games.seul_maitre.chart import CELL_OF, LAIR, PORT
 from quarterdeck.games.seul_maitre.names import (
-    BRANCH_COUNT,
     CORSAIR,
     DISCOVERY_VP,
     FAMILY_COUNT,
@@ -23,6 +22,10 @@ from quarterdeck.games.seul_maitre.names import (
     TOP_LEVEL,
     TRADER,
     TRADER_VP,
+    branch_at,
+    cargo_at,
+    token_at,
+    token_kind,
 )
 from quarterdeck.games.seul_maitre.obstacles import (
     COLUMN_NOT_FULL,
@@ -89,7 +92,7 @@ class Land(Step[MasterPosition]):
 def land_tokens(p: MasterPosition, seat: int) -> None:
     """SM-18.2 to SM-18.4"""
     box = p.table.box
-    first = seat * TOKEN_KINDS
+    first = token_at(seat, 0)
     before = family_bonus(p, seat)
     gained = p.vp[seat]
     points = 0
@@ -112,12 +115,12 @@ def land_tokens(p: MasterPosition, seat: int) -> None:
 def family_bonus(p: MasterPosition, seat: int) -> int:
     """All bonuses of the tokens landed so far.  SM-18.4, SM-18.5"""
     bonus = p.table.box.family_bonus
-    first = seat * TOKEN_KINDS
+    first = token_at(seat, 0)
     total = 0
     for family in range(FAMILY_COUNT):
-        known = p.landed[first + KNOWN * FAMILY_COUNT + family]
-        rare = p.landed[first + RARE * FAMILY_COUNT + family]
-        new = p.landed[first + NEW * FAMILY_COUNT + family]
+        known = p.landed[first + token_kind(KNOWN, family)]
+        rare = p.landed[first + token_kind(RARE, family)]
+        new = p.landed[first + token_kind(NEW, family)]
         if rare and known + new:
             total += bonus[RARE]
         if new and known + rare:
@@ -130,7 +133,7 @@ def family_bonus(p: MasterPosition, seat: int) -> int:
 
 def sale_obstacle(p: MasterPosition, seat: int, good: int, port: int) -> Obstacle | None:
     """Why a cube of a type cannot be sold in a port at all.  SM-18.8"""
-    if not p.cargo[seat * RESOURCE_COUNT + good]:
+    if not p.cargo[cargo_at(seat, good)]:
         return NOT_ON_BOARD
     return SOLD_HERE if p.table.port[good] == port else None
 
@@ -140,7 +143,7 @@ def next_sale_obstacle(p: MasterPosition, seat: int, good: int, last: int) -> Ob
     found = sale_obstacle(p, seat, good, port_of(p, seat))
     if found is not None or last == NOTHING_SOLD:
         return found
-    pairs = p.level[seat * BRANCH_COUNT + TRADER] >= 2
+    pairs = p.level[branch_at(seat, TRADER)] >= 2
     if p.kind[seat] == CORSAIR:
         return None if good == last else SAME_TYPE_ONLY
     if good < last or (good == last and not pairs):
@@ -151,7 +154,7 @@ def next_sale_obstacle(p: MasterPosition, seat: int, good: int, last: int) -> Ob
 def sales_allowed(p: MasterPosition, seat: int) -> int:
     """Cubes per Market action: a Trader of level 2 gives a Corsair a second.  SM-18.6, SM-18.7"""
     allowed = p.table.cubes_sold[p.kind[seat]]
-    if p.level[seat * BRANCH_COUNT + TRADER] >= 2:
+    if p.level[branch_at(seat, TRADER)] >= 2:
         allowed = max(allowed, 2)
     return allowed
 
@@ -195,7 +198,7 @@ def sale_price(p: MasterPosition, seat: int, good: int) -> int:
     """The fixed price with the Trader's and his leader card's money.  SM-18.9"""
     box = p.table.box
     price = p.table.sale[good]
-    if p.level[seat * BRANCH_COUNT + TRADER] >= 1:
+    if p.level[branch_at(seat, TRADER)] >= 1:
         price += box.trader_money
     if p.leads(seat, TRADER):
         price += box.leader_sale
@@ -208,8 +211,8 @@ def column_full(p: MasterPosition, good: int) -> bool:
 
 def sell(p: MasterPosition, seat: int, good: int) -> None:
     """Into the lowest free slot, else on the black market.  SM-18.9 to SM-18.11, SM-18.14"""
-    p.cargo[seat * RESOURCE_COUNT + good] -= 1
-    p.sold[seat * RESOURCE_COUNT + good] += 1
+    p.cargo[cargo_at(seat, good)] -= 1
+    p.sold[cargo_at(seat, good)] += 1
     if column_full(p, good):
         sell_on_black_market(p, seat, good)
         return
@@ -242,7 +245,7 @@ class ExtraSale(Phase[MasterPosition]):
 
     def run(self, position: MasterPosition) -> None:
         p = position
-        trained = p.level[self.owner * BRANCH_COUNT + TRADER] >= TOP_LEVEL
+        trained = p.level[branch_at(self.owner, TRADER)] >= TOP_LEVEL
         if trained and not p.extra_sold >> self.owner & 1:
             p.push(SellExtra(self.owner))
 
@@ -265,8 +268,8 @@ class SellExtra(Step[MasterPosition]):
         p = position
         good = SELL.value(code)
         p.extra_sold |= 1 << self.seat
-        p.cargo[self.seat * RESOURCE_COUNT + good] -= 1
-        p.sold[self.seat * RESOURCE_COUNT + good] += 1
+        p.cargo[cargo_at(self.seat, good)] -= 1
+        p.sold[cargo_at(self.seat, good)] += 1
         points = p.table.box.vp_extra
         money = sale_price(p, self.seat, good)
         p.score(self.seat, TRADER_VP, points)
@@ -310,7 +313,7 @@ class BuyCubes(Step[MasterPosition]):
         p = position
         count = BUY.value(code)
         p.money[self.seat] -= count * p.table.purchase[self.good]
-        p.cargo[self.seat * RESOURCE_COUNT + self.good] += count
+        p.cargo[cargo_at(self.seat, self.good)] += count
         if count and p.log is not None:
             resource = resource_name(self.good)
             p.say(Message("sm.log.buys", seat=self.seat, count=count, resource=resource))

@@ -14,9 +14,8 @@ from quarterdeck.games.seul_maitre.actions import (
     STOP,
     TO_SITE,
 )
-from quarterdeck.games.seul_maitre.chart import CELL_OF, LAIR, NEIGHBOUR, PORT, SITE, WAYS_IN
+from quarterdeck.games.seul_maitre.chart import CELL_OF, LAIR, NEIGHBOURS, PORT, SITE, WAYS_IN
 from quarterdeck.games.seul_maitre.names import (
-    BRANCH_COUNT,
     FIRST_PIRATE,
     INTO_STORM,
     NAVIGATOR,
@@ -24,6 +23,7 @@ from quarterdeck.games.seul_maitre.names import (
     PIRATE_COUNT,
     TOP_LEVEL,
     ZONES,
+    branch_at,
 )
 from quarterdeck.games.seul_maitre.obstacles import (
     FIRST_A_STEP,
@@ -47,9 +47,9 @@ MOVES: Final = MOVE.base
 CAPES: Final = CAPE.base
 
 
-def rose(p: MasterPosition, vessel: int) -> list[int]:
-    """Movement points by (wind, direction) for this vessel.  SM-8.11, SM-17.4"""
-    if vessel < FIRST_PIRATE and p.level[vessel * BRANCH_COUNT + NAVIGATOR] >= TOP_LEVEL:
+def rose(p: MasterPosition, vessel: int) -> list[list[int]]:
+    """Movement points by wind and direction for this vessel.  SM-8.11, SM-17.4"""
+    if vessel < FIRST_PIRATE and p.level[branch_at(vessel, NAVIGATOR)] >= TOP_LEVEL:
         return p.table.navigator_cost
     return p.table.cost
 
@@ -57,7 +57,7 @@ def rose(p: MasterPosition, vessel: int) -> list[int]:
 def cost_of(p: MasterPosition, vessel: int, code: int) -> int:
     """Movement points of a step.  SM-8.11 to SM-8.15, SM-17.4"""
     if MOVES <= code < MOVE.end:
-        return rose(p, vessel)[p.wind * 8 + (code - MOVES) // WAYS_IN]
+        return rose(p, vessel)[p.wind][(code - MOVES) // WAYS_IN]
     if CAPES <= code < CAPE.end:
         return p.table.box.cape_cost
     if code == TO_SITE.base:
@@ -125,15 +125,15 @@ def add_steps(p: MasterPosition, vessel: int, points: int, entered: int, codes: 
     chart = p.chart
     zone = chart.case[place]
     cell = CELL_OF[place]
-    costs = rose(p, vessel)
-    wind = p.wind * 8
+    costs = rose(p, vessel)[p.wind]
+    beside = NEIGHBOURS[cell]
     storm_0 = p.storms[0]
     storm_1 = p.storms[1]
     for step in chart.steps[zone]:
         way = step // WAYS_IN
-        if costs[wind + way] > points:
+        if costs[way] > points:
             continue
-        beyond = NEIGHBOUR[cell * 8 + way]
+        beyond = beside[way]
         if beyond == storm_0 or beyond == storm_1:  # noqa: SIM109 (no tuple in a hot path)
             code = MOVES + way * WAYS_IN + INTO_STORM
             if codes and codes[-1] == code:
@@ -173,7 +173,7 @@ def step_obstacle(
         else:
             way = (code - MOVES) // WAYS_IN
             into = (code - MOVES) % WAYS_IN
-            beyond = NEIGHBOUR[cell * 8 + way]
+            beyond = NEIGHBOURS[cell][way]
             if beyond == NO_CELL or not _passage(p, place, way, into):
                 found = NO_PASSAGE
             else:
@@ -201,7 +201,7 @@ def target_of(p: MasterPosition, vessel: int, code: int) -> int:
     cell = CELL_OF[place]
     if MOVES <= code < MOVE.end:
         into = (code - MOVES) % WAYS_IN
-        beyond = NEIGHBOUR[cell * 8 + (code - MOVES) // WAYS_IN]
+        beyond = NEIGHBOURS[cell][(code - MOVES) // WAYS_IN]
         return beyond * ZONES + (0 if into == INTO_STORM else into)
     if CAPES <= code < CAPE.end:
         return cell * ZONES + code - CAPES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from quarterdeck.games.seul_maitre.chart import NEIGHBOUR, turned
+from quarterdeck.games.seul_maitre.chart import NEIGHBOURS, turned
 from quarterdeck.games.seul_maitre.components import (
     DOUBLE,
     LAND_BITS,
@@ -34,7 +34,7 @@ from quarterdeck.kernel.obstacles import Obstacle
 
 CORNER_CELLS: Final[list[int]] = [0, 4, 20, 24]
 # Each corner with the two cells beside it, and the edges that lie on the border of the map.
-_BESIDE_CORNER: Final[list[int]] = [1, 5, 3, 9, 15, 21, 19, 23]
+_BESIDE_CORNER: Final[list[list[int]]] = [[1, 5], [3, 9], [15, 21], [19, 23]]
 _BORDERS: Final[list[list[int]]] = [[0, 3], [0, 1], [2, 3], [1, 2]]
 INNER_CELLS: Final[list[int]] = [6, 8, 16, 18]
 # SM-2.7: touching one placed tile is enough here
@@ -44,9 +44,9 @@ NO_LAND: Final = -1  # an empty cell
 IS_CORNER: Final[list[bool]] = [cell in CORNER_CELLS for cell in range(CELL_COUNT)]
 _IS_INNER: Final[list[bool]] = [cell in INNER_CELLS for cell in range(CELL_COUNT)]
 _NEEDS: Final[list[int]] = [1 if cell in A_CELLS else 2 for cell in range(CELL_COUNT)]
-# The orthogonal neighbour by (cell, edge)
-BESIDE: Final[list[int]] = [
-    NEIGHBOUR[cell * 8 + edge * 2] for cell in range(CELL_COUNT) for edge in range(4)
+# The orthogonal neighbours by cell and edge
+BESIDE: Final[list[list[int]]] = [
+    [NEIGHBOURS[cell][edge * 2] for edge in range(4)] for cell in range(CELL_COUNT)
 ]
 
 # What `Yard.obstacle` may find, in the order in which it looks.
@@ -77,7 +77,7 @@ class Yard:
         self.land[cell] = land
         for edge in range(4):
             if land >> edge & 1:
-                beside = BESIDE[cell * 4 + edge]
+                beside = BESIDE[cell][edge]
                 if beside != NO_CELL:
                     self.demand[beside] += 1
 
@@ -86,7 +86,7 @@ class Yard:
         self.land[cell] = NO_LAND
         for edge in range(4):
             if land >> edge & 1:
-                beside = BESIDE[cell * 4 + edge]
+                beside = BESIDE[cell][edge]
                 if beside != NO_CELL:
                     self.demand[beside] -= 1
 
@@ -98,7 +98,7 @@ class Yard:
             return CORNER_IS_FOR_PORTS
         placed = 0
         for edge in range(4):
-            beside = BESIDE[cell * 4 + edge]
+            beside = BESIDE[cell][edge]
             if beside != NO_CELL and self.land[beside] != NO_LAND:
                 placed += 1
         return None if placed >= _NEEDS[cell] else TOO_FEW_NEIGHBOURS
@@ -106,7 +106,7 @@ class Yard:
     def matches(self, cell: int, land: int) -> bool:
         """SM-2.5, SM-2.6"""
         for edge in range(4):
-            beside = BESIDE[cell * 4 + edge]
+            beside = BESIDE[cell][edge]
             if beside != NO_CELL and self.land[beside] != NO_LAND:
                 theirs = self.land[beside] >> (edge + 2) % 4 & 1
                 if land >> edge & 1 != theirs:
@@ -170,8 +170,7 @@ class Yard:
         corner = CORNER_CELLS[number]
         if self.land[corner] != NO_LAND or self.demand[corner]:
             return False
-        for side in range(2):
-            beside = _BESIDE_CORNER[number * 2 + side]
+        for beside in _BESIDE_CORNER[number]:
             if self.land[beside] == NO_LAND and self.demand[beside] == 0:
                 return True
         return False
@@ -193,7 +192,7 @@ class Yard:
     def port_turns(self, corner: int) -> list[int]:
         """The quarter turns of a port tile: land meets land, or the border.  SM-2.13"""
         for edge in range(4):
-            beside = BESIDE[corner * 4 + edge]
+            beside = BESIDE[corner][edge]
             if beside != NO_CELL and self.land[beside] >> (edge + 2) % 4 & 1:
                 return [edge]
         return _BORDERS[CORNER_CELLS.index(corner)]
