@@ -235,19 +235,29 @@ def test_every_event_of_a_compressed_stream_can_be_read_at_once(
             )
 
 
-def test_a_compressed_stream_brings_what_is_new(anne: Client, bob: Client) -> None:
-    table = anne.host("here", "open")
-    bob.join(table)
-    page = anne.get(f"/t/{table}").text
+@contextmanager
+def followed_page(client: Client, table: str) -> Iterator[PackedStream]:
+    """The stream of a page of which the server knows what it shows."""
+    page = client.get(f"/t/{table}").text
     main = re.search(r'data-lines="(\d+)" data-edition="([^"]+)" data-page="([^"]+)"', page)
     assert main is not None
     query = f"?seen={main[1]}&edition={quote(main[2])}&page={main[3]}"
-    with packed_stream(anne, f"/t/{table}/stream{query}") as stream:
-        stream.until(b"retry")
-        anne.get(f"/t/{table}/parts", **{"X-Page": main[3]})
+    with packed_stream(client, f"/t/{table}/stream{query}") as stream:
+        # The page is known by its name once the first event has arrived, and not before
+        client.tell(f"/api/tables/{table}/chat", {"text": "Ahoy"})
+        stream.until(b'"edition"')
+        client.get(f"/t/{table}/parts", **{"X-Page": main[3]})
+        yield stream
+
+
+def test_a_compressed_stream_brings_what_is_new(anne: Client, bob: Client) -> None:
+    table = anne.host("here", "open")
+    bob.join(table)
+    with followed_page(anne, table) as stream:
         mover = anne if anne.choices(table)["choices"] else bob
-        mover.move(table, anne.lines(table), mover.choices(table)["choices"][0]["notation"])
-        arrived = stream.until(b'"html"')
+        choice = mover.choices(table)["choices"][0]["notation"]
+        lines = mover.move(table, anne.lines(table), choice)
+        arrived = stream.until(b'{"lines":%d,' % lines)
     events = [json.loads(found) for found in re.findall(rb"data: (.*)\n\n", arrived)]
     assert "hx-partial" in events[-1]["html"]
 
@@ -374,15 +384,12 @@ def test_what_others_choose_is_compressed_apart(server: Server, anne: Client) ->
     assert b"Chosen-by-address" in apart(page.get(f"/t/{table}?x=Chosen-by-address").body)[0]
 
 
-def test_what_others_choose_is_compressed_apart_in_events(server: Server, anne: Client) -> None:
-    table = anne.host("here", "random")
-    page = anne.get(f"/t/{table}").text
-    main = re.search(r'data-lines="(\d+)" data-edition="([^"]+)" data-page="([^"]+)"', page)
-    assert main is not None
-    query = f"?seen={main[1]}&edition={quote(main[2])}&page={main[3]}"
-    with packed_stream(anne, f"/t/{table}/stream{query}") as stream:
-        stream.until(b"retry")
-        anne.get(f"/t/{table}/parts", **{"X-Page": main[3]})
+def test_what_others_choose_is_compressed_apart_in_events(
+    server: Server, anne: Client, bob: Client
+) -> None:
+    table = anne.host("here", "open")
+    bob.join(table)
+    with followed_page(anne, table) as stream:
         guesser = server.client("Wordy Guesser")
         guesser.tell(f"/api/tables/{table}/chat", {"text": 'Chosen-by-"chat"', "key": new_key()})
         event = stream.until(b"Chosen-by-")
