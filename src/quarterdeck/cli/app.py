@@ -10,7 +10,7 @@ import typer
 from typer.exceptions import Abort, TyperException
 
 from quarterdeck import __version__
-from quarterdeck.cli import backup, inspect, picture, play, serve, simulate
+from quarterdeck.cli import backup, inspect, new_game, picture, play, serve, simulate
 from quarterdeck.cli.common import err, language
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.errors import BadComponents, QuarterdeckError, UnknownName
@@ -30,6 +30,7 @@ app.command("replay")(inspect.replay_command)
 app.command("picture")(picture.picture_command)
 app.command("rules")(inspect.rules_command)
 app.command("perft")(inspect.perft_command)
+app.command("new-game")(new_game.new_game_command)
 app.command("serve")(serve.serve_command)
 app.command("backup")(backup.backup_command)
 app.command("restore")(backup.restore_command)

@@ -16,6 +16,7 @@ PREFIXES = {
 }
 GAMES = tuple(PREFIXES)
 OF_THE_HOUSE = "qd"
+LONGEST_DIGEST = 64
 
 _prefixes: dict[str, str] = {OF_THE_HOUSE: "", **{prefix: id for id, prefix in PREFIXES.items()}}
 
@@ -30,6 +31,10 @@ def check_rules(id: str, found: object) -> AnyRules:
         raise Unfit(Message("qd.plugin.prefix", prefix=str(found.prefix)[:80]))
     if found.default_seats not in found.seats or found.version < 1 or found.length_bound < 1:
         raise Unfit(Message("qd.plugin.field", field="default_seats, version, length_bound"))
+    # Stored with every table, though the types of a package from outside may be anybody's guess
+    digest: object = found.component_digest
+    if not isinstance(digest, str) or not 0 < len(digest) <= LONGEST_DIGEST:
+        raise Unfit(Message("qd.plugin.field", field="component_digest"))
     for language in LANGUAGES:
         for text in (found.title.id, f"{found.prefix}.summary"):
             if not Translator(language).knows(text):

@@ -16,6 +16,7 @@ What else is here:
   no test proves.
 - `boards.Boards` checks a game's picture, `faults.Faults` what the loader of its components says
   of faulty files, `mutations.check_mutations` that whatever the loader accepts can be played.
+- `catalogues.find_differences` compares the texts of a game language by language.
 - `records` checks recorded games, `walk` plays the random games that all of this looks at.
 """
 
@@ -39,6 +40,7 @@ pytest.register_assert_rewrite(
 )
 
 from quarterdeck.testing import conformance as conformance  # noqa: E402
+from quarterdeck.testing import stated as stated  # noqa: E402
 from quarterdeck.testing.conformance import Check as Check  # noqa: E402
 from quarterdeck.testing.tags import example as example  # noqa: E402
 from quarterdeck.testing.tags import rule as rule  # noqa: E402

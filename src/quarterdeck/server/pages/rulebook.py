@@ -20,7 +20,7 @@ from quarterdeck.server.pages.common import Reader, enhanced, page, reader_of
 router = APIRouter()
 ReaderOf = Annotated[Reader, Depends(reader_of)]
 
-_RULE_ID = re.compile(r"[A-Z]{2}-\d+(\.\d+)?")
+_RULE_ID = re.compile(r"[A-Z][A-Z0-9]*-\d+(\.\d+)?")
 
 
 @dataclass(frozen=True)

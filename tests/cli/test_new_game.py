@@ -1,0 +1,159 @@
+"""A new game is whole: it passes the kit and the checks, is found by its entry point, and plays."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run
+from tests.cli.new_games import install, make_game
+from tests.server.client import play_out
+from tests.server.servers import Server
+
+SOURCES = Path(__file__).resolve().parents[2] / "src"
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return make_game("pearl_hunt", tmp_path_factory.mktemp("games"))
+
+
+@pytest.fixture(scope="module")
+def installed(game: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the game installed, as pip would."""
+    return install(game, tmp_path_factory.mktemp("site"))
+
+
+def seeing(path: Path) -> dict[str, str]:
+    """The environment of a program that finds packages in this folder too."""
+    paths = (os.environ.get("PYTHONPATH", ""), str(path))
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))}
+
+
+def start(
+    *command: str, path: Path, folder: Path | None = None
+) -> subprocess.CompletedProcess[str]:
+    environment = seeing(path)
+    environment["MYPYPATH"] = str(SOURCES)
+    return subprocess.run(
+        [sys.executable, "-m", *command],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=environment,
+        cwd=folder,
+    )
+
+
+def test_it_passes_its_own_tests_and_so_the_kit(game: Path) -> None:
+    done = start("pytest", "-q", "-p", "no:cacheprovider", path=game / "src", folder=game)
+    assert done.returncode == 0, done.stdout
+    assert " passed" in done.stdout
+
+
+@pytest.mark.parametrize("command", [("ruff", "format", "--check"), ("ruff", "check")])
+@pytest.mark.parametrize("name", ["pearl_hunt", "two", "seven_seas_of_pearls"])
+def test_it_is_as_tidy_as_the_house(name: str, command: tuple[str, ...], tmp_path: Path) -> None:
+    folder = make_game(name, tmp_path)
+    done = start(*command, "--no-cache", ".", path=folder, folder=folder)
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.soak
+def test_its_types_are_strict(game: Path) -> None:
+    folders = ("src", "tests")
+    done = start("mypy", "--cache-dir", os.devnull, *folders, path=game / "src", folder=game)
+    assert done.returncode == 0, done.stdout
+
+
+def test_it_is_found_where_it_is_installed(installed: Path) -> None:
+    listed = start("quarterdeck", "games", path=installed)
+    assert "Pearl hunt  pearl_hunt, pearl-hunt 0.1.0" in listed.stdout
+    assert (listed.returncode, listed.stderr) == (0, "")
+    shown = start("quarterdeck", "rules", "pearl_hunt", "PH-2.5", "--lang", "fr", path=installed)
+    assert "Le requin" in shown.stdout
+    played = start("quarterdeck", "sim", "pearl_hunt", "--games", "20", path=installed)
+    assert played.returncode == 0, played.stderr
+
+
+def test_starting_imports_no_game(installed: Path) -> None:
+    code = (
+        "import sys, quarterdeck.cli.app\nfrom quarterdeck import games\n"
+        "assert 'pearl_hunt' in games.PLUGINS.names()\n"
+        "print([m for m in sys.modules if m == 'pearl_hunt' or m.startswith('quarterdeck.games.')])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=True,
+        env=seeing(installed),
+    )
+    assert done.stdout == "[]\n"
+
+
+@pytest.fixture
+def server(installed: Path, tmp_path: Path) -> Iterator[Server]:
+    path = {"PYTHONPATH": seeing(installed)["PYTHONPATH"]}
+    made = Server(tmp_path, f"sqlite:///{tmp_path / 'table.db'}", environment=path)
+    yield made.start()
+    made.kill()
+
+
+def test_it_is_at_the_table(server: Server) -> None:
+    anne = server.client("Anne")
+    listed = {game["id"]: game for game in anne.ask("/api/games")}
+    assert listed["pearl_hunt"]["title"] == "Pearl hunt"
+    assert "Pearl hunt" in anne.get("/").text
+    assert "<svg" in anne.get("/games/pearl_hunt/cover.svg").text
+    assert "PH-2.5" in anne.get("/rules/pearl_hunt").text
+    table = anne.host("here", "greedy", game="pearl_hunt")
+    assert 'class="board-ph"' in anne.get(f"/t/{table}").text
+    play_out(table, {0: anne}, lambda notations: notations[0])
+    assert '"game": "pearl_hunt"' in anne.record(table)
+
+    # Without the package, what was played is set aside and can be read; with it, it goes on
+    running = anne.host("here", "greedy", game="pearl_hunt")
+    anne.move(running, anne.lines(running), "dive")
+    server.kill()
+    path = server._environment.pop("PYTHONPATH")
+    server.start()
+    assert "not installed" in anne.table(running)["set_aside"]
+    assert "find " in anne.record(running)
+    assert "Pearl hunt" not in anne.get("/").text
+    server.kill()
+    server._environment["PYTHONPATH"] = path
+    server.start()
+    assert anne.table(running)["status"] == "running"
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("My-Game", "cannot be the name"),
+        ("", "cannot be the name"),
+        ("../up", "cannot be the name"),
+        ("class", "cannot be the name"),
+        ("json", "is taken"),
+        ("saltfjord", "is taken"),
+        ("pytest", "is taken"),
+    ],
+)
+def test_a_name_that_cannot_be_is_refused(run: Run, name: str, why: str, tmp_path: Path) -> None:
+    result = run("new-game", name, "--into", str(tmp_path / "new"))
+    assert result.code == 2
+    assert why in result.err
+    assert not (tmp_path / "new").exists()
+
+
+def test_what_is_there_is_left_alone(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "pearl_hunt").mkdir()
+    result = run("new-game", "pearl_hunt", "--into", str(tmp_path), "--lang", "fr")
+    assert result.code == 2
+    assert "existe déjà" in result.err
+    assert list(tmp_path.iterdir()) == [tmp_path / "pearl_hunt"]
