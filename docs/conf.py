@@ -40,6 +40,7 @@ CHAPTERS = {
         "docs/python",
         "docs/json-api",
         "docs/adding-a-game",
+        "docs/adding-a-bot",
         "docs/architecture",
         "CONTRIBUTING",
     ],

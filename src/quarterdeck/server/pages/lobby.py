@@ -9,7 +9,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
-from quarterdeck import bots, games
+from quarterdeck import bots, games, pictures
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.errors import QuarterdeckError
 from quarterdeck.kernel.rules import AnyRules
@@ -60,6 +60,7 @@ class GameCard:
     summary: str
     seats: range
     quick: int
+    pictured: bool
 
 
 @router.get("/", response_class=HTMLResponse)
@@ -128,7 +129,8 @@ async def _entry(row: TableRow, reader: Reader, say: Translator) -> Entry:
 def _card(rules: AnyRules, say: Translator) -> GameCard:
     quick = QUICK_SEATS if QUICK_SEATS in rules.seats else rules.default_seats
     summary = say(f"{rules.prefix}.summary")
-    return GameCard(rules.id, say.text(rules.title), summary, rules.seats, quick)
+    pictured = pictures.drawable(rules)
+    return GameCard(rules.id, say.text(rules.title), summary, rules.seats, quick, pictured)
 
 
 @router.post("/play")
