@@ -133,5 +133,5 @@ $(FINGERPRINT): force $(ASSETS) | $(TOOLS)
 	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 
 $(INSTALLED): $(FINGERPRINT) $(TOOLS)
-	$(PIP) install --quiet --no-deps --no-build-isolation --force-reinstall .
+	QUARTERDECK_WITHOUT_SCRIPT=1 $(PIP) install --quiet --no-deps --no-build-isolation --force-reinstall .
 	@touch $@

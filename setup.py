@@ -15,16 +15,19 @@ from typing import Any
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
+from setuptools.command.sdist import sdist
 
 ROOT = Path(__file__).resolve().parent
 sys.path.insert(0, str(ROOT))  # a build backend does not put the project on the path
 
-from tools.assets import AssetsError, build_assets  # noqa: E402
+from tools.assets import AssetsError, build_assets, missing_script  # noqa: E402
 from tools.build_kind import native_build, why_pure  # noqa: E402
 from tools.catalogues import compile_catalogues  # noqa: E402
 from tools.hot_modules import hot_modules  # noqa: E402
 
 PACKAGE = "quarterdeck"
+# Set by `make install`, which works without npm.
+WITHOUT_SCRIPT = "QUARTERDECK_WITHOUT_SCRIPT"
 
 
 class BuildPython(build_py):
@@ -32,10 +35,7 @@ class BuildPython(build_py):
 
     def run(self) -> None:
         compile_catalogues(ROOT / "src")
-        try:
-            build_assets(ROOT / "src")
-        except AssetsError as error:
-            print(f"{PACKAGE}: building without the page's script: {error}", flush=True)
+        build_script(may_be_missing=self.editable_mode or WITHOUT_SCRIPT in os.environ)
         self.__dict__.pop("data_files", None)
         if not self.editable_mode:
             if why_pure():
@@ -50,6 +50,28 @@ class BuildPython(build_py):
             source = ROOT / "src" / file.relative_to(built)
             if file.is_file() and file.suffix not in {".so", ".pyd"} and not source.exists():
                 file.unlink()
+
+
+class BuildSources(sdist):
+    """Builds the page's script first: whoever installs from an sdist need not have npm."""
+
+    def run(self) -> None:
+        build_script(may_be_missing=False)
+        super().run()
+
+
+def build_script(may_be_missing: bool) -> None:
+    """Build the page's script; where it may be missing, say loudly that it is."""
+    try:
+        build_assets(ROOT / "src")
+    except AssetsError as error:
+        if not may_be_missing:
+            raise SystemExit(
+                f"{PACKAGE}: the page's script cannot be built: {error}\n"
+                f"A package without it is not for others. To install one for yourself all the "
+                f"same, with pages that work as plain forms, set {WITHOUT_SCRIPT}=1."
+            ) from error
+        print(missing_script(str(error)), file=sys.stderr, flush=True)
 
 
 class BuildNative(build_ext):
@@ -109,7 +131,7 @@ def native_extensions() -> list[Any]:
 
 
 setup(
-    cmdclass={"build_py": BuildPython, "build_ext": BuildNative},
+    cmdclass={"build_py": BuildPython, "build_ext": BuildNative, "sdist": BuildSources},
     # A stand-in that marks the wheel as platform-specific; BuildNative puts the real ones here.
     ext_modules=[Extension(PACKAGE + "__mypyc", sources=[])] if native_build() else [],
 )

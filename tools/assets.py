@@ -96,13 +96,22 @@ def run(folder: Path, *command: str) -> None:
         raise AssetsError(f"{Path(command[0]).name} failed: {error}") from error
 
 
+def missing_script(why: str) -> str:
+    """A notice that nobody overlooks."""
+    lines = [
+        "THE PAGE'S SCRIPT IS MISSING",
+        why,
+        "Pages work as plain forms, without live updates.",
+    ]
+    return "\n".join(["*" * 72, *(f"*  {line}" for line in lines), "*" * 72])
+
+
 def main() -> int:
     try:
         for target in build_assets(SOURCES):
             print(f"built {target.relative_to(ROOT)}")
     except AssetsError as error:
-        print(f"The page's script was not built: {error}", file=sys.stderr)
-        print("The pages work without it, as plain forms.", file=sys.stderr)
+        print(missing_script(str(error)), file=sys.stderr)
         return 1
     return 0
 

@@ -17,6 +17,7 @@ from quarterdeck.kernel.errors import BadSetup
 from quarterdeck.kernel.messages import Message
 from quarterdeck.server.addresses import Proxies
 from quarterdeck.server.app import Application, create_app
+from quarterdeck.server.assets import has_script
 from quarterdeck.server.door import Door, Limits
 from quarterdeck.server.logs import configure_logs
 from quarterdeck.server.parent import stop_with_parent
@@ -193,6 +194,15 @@ def work(settings: Settings, sockets: Sequence[socket.socket]) -> None:
         sys.exit(2)
 
 
+def warn_without_script() -> None:
+    """Say so if this package was built without npm."""
+    if not has_script():
+        logger.warning(
+            "this build has no page script, since it was made without npm: "
+            "pages work as plain forms, without live updates"
+        )
+
+
 def serve(
     settings: Settings,
     host: str,
@@ -203,6 +213,7 @@ def serve(
     """Serve until interrupted. What cannot work is refused before anything is started."""
     configure_logs(settings.log_format)
     tls_of(settings)
+    warn_without_script()
     app = create_app(settings)
     sockets = listen(host, port)
     if settings.metrics:
