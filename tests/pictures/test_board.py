@@ -19,6 +19,7 @@ from quarterdeck.cli.app import main
 from quarterdeck.kernel.catalogue import LANGUAGES, Translator
 from quarterdeck.kernel.faces import Choice
 from quarterdeck.kernel.position import Position
+from quarterdeck.pictures import lettering
 from quarterdeck.testing.walk import Case, walk
 
 RULES = games.load("salty_ocean")
@@ -203,10 +204,10 @@ def test_names_are_only_ever_text() -> None:
 
 def test_a_text_that_fits_when_smaller_is_not_cut() -> None:
     for width in range(20, 200):
-        text, size = pictures.fitted("second cart", width, 15, 1)
+        text, size = lettering.fit("second cart", width, 15, 1)
         assert text == "second cart"
         assert size <= 15
-    assert pictures.fitted("second cart", 30, 15, 11)[0].endswith("…")
+    assert lettering.fit("second cart", 30, 15, 11)[0].endswith("…")
 
 
 def test_a_name_without_letters_still_has_a_piece() -> None:

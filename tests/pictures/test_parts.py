@@ -8,23 +8,13 @@ from random import Random
 from typing import Any
 
 import pytest
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 import quarterdeck as qd
 from quarterdeck import games, pictures
 from quarterdeck.kernel.catalogue import LANGUAGES, Translator
-from quarterdeck.pictures.parts import (
-    NAME,
-    PER_READ,
-    SOURCES,
-    VIEW,
-    Memory,
-    Numbers,
-    Part,
-    SeenTranslator,
-    SeenView,
-    Sources,
-)
+from quarterdeck.pictures.parts import Blank, Part
+from quarterdeck.pictures.reading import PER_READ, SOURCES, Memory, Numbers, SeenView, Sources
 
 RULES = games.load("salty_ocean")
 NAMES = (("Anne", "Bob", "Cléo"), ("Bob", "Anne", "Cléo"))
@@ -39,77 +29,64 @@ class View:
     known: str | None = None
 
 
-def sources(view: View, names: tuple[str, ...] = ()) -> Sources:
-    return Sources(view, Translator("en", names))
-
-
 class Drawer:
     """Draws one part, and counts how often."""
 
-    def __init__(self, *reads: tuple[str, object]) -> None:
-        self.memory: Memory[Part] = Memory()
+    def __init__(self, *reads: str) -> None:
+        self.memory: Memory[Blank] = Memory()
         self.reads = reads
         self.count = 0
 
-    def part(self, source: Sources, key: str = "part") -> Part:
-        def draw() -> Part:
+    def part(self, source: Sources, key: str = "part") -> Blank:
+        def draw() -> Blank:
             self.count += 1
-            text = " ".join(repr(source.read(question)) for question in self.reads)
-            return Part.of(key, escape(text))
+            text = " ".join(repr(source.read(field)) for field in self.reads)
+            return Blank(key, (text,))
 
-        return source.drawn(self.memory, key, draw)
+        return source.recall(self.memory, key, draw)
 
 
 def test_a_part_is_drawn_once_for_everybody_for_whom_it_is_the_same() -> None:
-    drawer = Drawer((VIEW, "turn"), (NAME, 0))
-    first = drawer.part(sources(View(turn=3), names=("Anne",)))
-    assert drawer.part(sources(View(turn=3, known="the key"), names=("Anne", "Bob"))) is first
+    drawer = Drawer("turn")
+    first = drawer.part(Sources(View(turn=3)))
+    assert drawer.part(Sources(View(turn=3, known="the key"))) is first
     assert drawer.count == 1
 
 
-@pytest.mark.parametrize(
-    "other",
-    [
-        sources(View(turn=4), ("Anne",)),
-        sources(View(turn=3), ("Bob",)),
-    ],
-    ids=["view", "name"],
-)
-def test_a_part_is_drawn_again_if_anything_it_read_differs(other: Sources) -> None:
-    drawer = Drawer((VIEW, "turn"), (NAME, 0))
-    before = sources(View(turn=3), ("Anne",))
+def test_a_part_is_drawn_again_if_anything_it_read_differs() -> None:
+    drawer = Drawer("turn", "flag")
+    before, other = Sources(View(turn=3)), Sources(View(turn=3, flag=1))
     first = drawer.part(before)
     second = drawer.part(other)
-    assert (drawer.count, second.drawn == first.drawn) == (2, False)
-    assert second.digest != first.digest
+    assert (drawer.count, second.pieces == first.pieces) == (2, False)
     assert (drawer.part(before), drawer.part(other), drawer.count) == (first, second, 2)
 
 
 def test_a_secret_is_drawn_for_whoever_knows_it() -> None:
-    drawer = Drawer((VIEW, "turn"), (VIEW, "known"))
+    drawer = Drawer("turn", "known")
     for _ in range(2):
-        assert "mermaid" in drawer.part(sources(View(known="mermaid"))).drawn
-        assert "mermaid" not in drawer.part(sources(View())).drawn
+        assert "mermaid" in str(drawer.part(Sources(View(known="mermaid"))).pieces)
+        assert "mermaid" not in str(drawer.part(Sources(View())).pieces)
     assert drawer.count == 2
 
 
 def test_equal_numbers_that_are_written_differently_are_told_apart() -> None:
-    drawer = Drawer((VIEW, "flag"))
-    drawn = [str(drawer.part(sources(View(flag=flag))).drawn) for flag in (1, True, 1.0, 1)]
-    assert drawn == ["1", "True", "1.0", "1"]
+    drawer = Drawer("flag")
+    drawn = [drawer.part(Sources(View(flag=flag))).pieces for flag in (1, True, 1.0, 1)]
+    assert drawn == [("1",), ("True",), ("1.0",), ("1",)]
 
 
 def test_what_is_read_may_depend_on_what_was_read() -> None:
-    memory: Memory[Part] = Memory()
+    memory: Memory[Blank] = Memory()
 
     def part(view: View) -> str:
-        source = sources(view)
+        source = Sources(view)
 
-        def draw() -> Part:
-            text = str(source.read((VIEW, "known")) if source.read((VIEW, "flag")) else "hidden")
-            return Part.of("part", escape(text))
+        def draw() -> Blank:
+            text = str(source.read("known") if source.read("flag") else "hidden")
+            return Blank("part", (text,))
 
-        return str(source.drawn(memory, "part", draw).drawn)
+        return str(source.recall(memory, "part", draw).pieces[0])
 
     for _ in range(2):
         assert part(View(flag=0, known="a")) == part(View(flag=0, known="b")) == "hidden"
@@ -117,18 +94,18 @@ def test_what_is_read_may_depend_on_what_was_read() -> None:
 
 
 def test_a_part_reads_what_the_parts_inside_it_read() -> None:
-    memory: Memory[Part] = Memory()
+    memory: Memory[Blank] = Memory()
 
     def outer(view: View) -> str:
-        source = sources(view)
+        source = Sources(view)
 
-        def inner() -> Part:
-            return Part.of("inner", escape(source.read((VIEW, "turn"))))
+        def inner() -> Blank:
+            return Blank("inner", (str(source.read("turn")),))
 
-        def draw() -> Part:
-            return Part.of("outer", Markup("turn ") + source.drawn(memory, "inner", inner).drawn)
+        def draw() -> Blank:
+            return Blank("outer", ("turn ", *source.recall(memory, "inner", inner).pieces))
 
-        return str(source.drawn(memory, "outer", draw).drawn)
+        return "".join(map(str, source.recall(memory, "outer", draw).pieces))
 
     # The second time the inner part comes out of memory, for a new outer one.
     assert [outer(View(turn=turn)) for turn in (1, 2)] == ["turn 1", "turn 2"]
@@ -137,26 +114,26 @@ def test_a_part_reads_what_the_parts_inside_it_read() -> None:
 
 
 def test_what_failed_is_not_remembered() -> None:
-    drawer = Drawer((VIEW, "turn"))
-    source = sources(View())
+    drawer = Drawer("turn")
+    source = Sources(View())
 
-    def fail() -> Part:
+    def fail() -> Blank:
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
-        source.drawn(drawer.memory, "part", fail)
-    assert drawer.part(source).drawn == "1"
+        source.recall(drawer.memory, "part", fail)
+    assert drawer.part(source).pieces == ("1",)
 
 
 def test_memory_is_bounded_and_keeps_what_is_used() -> None:
-    drawer = Drawer((VIEW, "turn"))
+    drawer = Drawer("turn")
     drawer.memory = Memory(most=25 * PER_READ)
     for turn in range(1000):
-        drawer.part(sources(View(turn=turn)))
-        drawer.part(sources(View(turn=0)))
+        drawer.part(Sources(View(turn=turn)))
+        drawer.part(Sources(View(turn=0)))
     assert drawer.count == 1000
     kept: list[Any] = [*drawer.memory._young.values(), *drawer.memory._old.values()]
-    assert sum(len(node.answers) for node in kept) < 60
+    assert sum(len(fork.answers) for fork in kept) < 60
 
 
 def test_numbers_stand_for_values() -> None:
@@ -172,12 +149,10 @@ def test_numbers_stand_for_values() -> None:
     assert len(numbers._given._young) + len(numbers._given._old) <= 6
 
 
-def test_templates_cannot_read_past_what_is_noted() -> None:
-    token = SOURCES.set(sources(View(turn=5), ("Anne",)))
+def test_templates_read_the_view_field_by_field() -> None:
+    token = SOURCES.set(Sources(View(turn=5)))
     try:
         assert SeenView().turn == 5
-        assert SeenTranslator("fr").player(0) == "Anne"
-        assert not SeenTranslator("fr").names
     finally:
         SOURCES.reset(token)
 
@@ -252,3 +227,50 @@ def test_parts_of_two_games_never_meet() -> None:
     one = pictures.drawing(RULES, game.view(None), say, album=album)
     two = pictures.drawing(own, game.view(None), say, album=album)
     assert not any(a is b for a, b in zip(one.parts, two.parts, strict=True))
+
+
+# Lettering
+
+
+def test_a_board_is_drawn_once_for_readers_of_all_languages() -> None:
+    game = qd.new("salty_ocean", seats=3, seed=5, names=NAMES[0])
+    album = pictures.Album()
+    view = game.view(None)
+    boards = {
+        language: str(pictures.drawing(RULES, view, game.translator(language), album=album))
+        for language in LANGUAGES
+    }
+    assert len(album.outlines._young) > 1
+    drawn = [len(album.outlines._young), len(album.blanks._young)]
+    for language, names in (("fr", NAMES[1]), ("en", ())):
+        pictures.drawing(RULES, view, Translator(language, names), album=album)
+    assert [len(album.outlines._young), len(album.blanks._young)] == drawn
+    assert boards["en"] != boards["fr"]
+
+
+def test_what_names_nobody_is_shared_by_tables_of_other_people() -> None:
+    game = qd.new("salty_ocean", seats=3, seed=5)
+    album = pictures.Album()
+    one, two = (
+        pictures.drawing(RULES, game.view(None), Translator("en", names), album=album)
+        for names in NAMES
+    )
+    shared = [a.id for a, b in zip(one.parts, two.parts, strict=True) if a is b]
+    assert {"board-symbols", "board-track", "board-heading-city"} <= set(shared)
+    assert not {"board-sheet-0", "board-sheet-1"} & set(shared)
+
+
+@pytest.mark.parametrize("game", sorted(games.GAMES))
+def test_names_are_written_as_they_are_and_no_mark_is_left(game: str) -> None:
+    rules = games.load(game)
+    names = ("A & <b>", "\x02 7\x03", "\x007", "D")[: max(rules.seats)]
+    played = qd.new(game, seats=min(2, max(rules.seats)), seed=3)
+    random = Random(4)
+    for _ in range(60):
+        if played.finished or played.actor is None:
+            break
+        played.play(random.choice(played.legal.codes))
+        svg = pictures.board(rules, played.view(None), Translator("fr", names[: played.seats]))
+        assert "\x02" not in svg
+        assert "\x03" not in svg
+        assert "&amp;lt;" not in svg

@@ -26,7 +26,6 @@ def addresses(table: str, secret: str) -> list[str]:
     routers = [api.router, *(found.router for found in modules if hasattr(found, "router"))]
     routes = [route for router in routers for route in router.routes]
     found = [r.path for r in routes if isinstance(r, APIRoute) and "GET" in (r.methods or ())]
-    found += [f"/t/{{table_id}}/{word}" for method, word in pages.often if method == "GET"]
     known = {"table_id": table, "game": "salty_ocean", "seat": "0", "secret": secret}
     filled = [re.sub(r"\{(\w+)[^}]*\}", lambda m: known.get(m[1], "0"), path) for path in found]
     return [*filled, f"/t/{table}/back?ply=0", "/api/openapi.json", asset("style/table.css")]

@@ -2,94 +2,55 @@
 
 A game's templates are data in its folder: `board.svg.jinja`, its parts in `board/`, its
 stylesheet `board/style.css.jinja`. They get the view and the reader's language, and nothing else:
-what is open to whom is no matter of the picture, so people who see the same share one. What a
-template draws by `part` (see `parts.py`) is drawn again only if something it reads has changed, and
-a page can fetch it by itself. Colours are CSS custom properties, each defined once for both themes
-with `light-dark()`. Needs the `web` extra.
+what is open to whom is no matter of the picture, so people who see the same share one, in whatever
+language they read it (see `wording.py`). What a template draws by `part` or `section` is drawn
+again only if something it reads has changed (see `reading.py`), and a page can fetch a part by
+itself. Colours are CSS custom properties, each defined once for both themes with `light-dark()`.
+Needs the `web` extra.
 """
 
 from __future__ import annotations
 
 import math
 import re
-import unicodedata
 from collections.abc import Hashable, Iterable
-from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from jinja2 import Environment
 from markupsafe import Markup
 
-from quarterdeck import naming
-from quarterdeck.kernel.catalogue import LANGUAGES, Translator
+from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.rules import AnyRules
-from quarterdeck.pictures.parts import (
-    MOST_SIGNS,
-    SOURCES,
-    Memory,
-    Part,
-    SeenTranslator,
-    SeenView,
-    Sources,
-    digest,
-)
-from quarterdeck.pictures.templates import Templates
+from quarterdeck.pictures.lettering import legal, number
+from quarterdeck.pictures.marks import is_marked
+from quarterdeck.pictures.parts import ALBUM, Album, Blank, Drawing, Outline
+from quarterdeck.pictures.reading import SOURCES, SeenView, Sources
+from quarterdeck.pictures.templates import templates_in
+from quarterdeck.pictures.wording import Say, capital, decimal, fit, wrap
+
+__all__ = [
+    "THEMES",
+    "Album",
+    "Drawing",
+    "board",
+    "drawable",
+    "drawing",
+    "png",
+    "stylesheet",
+]
 
 THEMES = ("auto", "light", "dark")
 BOARD = "board.svg.jinja"
 STYLE = "board/style.css.jinja"
-
-# Where a part belongs in its frame. No text that is drawn can hold it: see `_legal`.
-MARK = "\x00"
-_PLACE = Markup(MARK)  # noqa: S704
 
 
 @lru_cache
 def drawable(rules: AnyRules) -> bool:
     """Whether this game has a board picture."""
     return (rules.folder / BOARD).exists()
-
-
-@dataclass(frozen=True)
-class Drawing:
-    """A board: its frame, as text before, between and after its parts, and the parts."""
-
-    frame: tuple[str, ...]
-    parts: tuple[Part, ...]
-
-    @cached_property
-    def digest(self) -> str:
-        """A digest of the frame alone."""
-        return digest(MARK.join(self.frame))
-
-    @cached_property
-    def marks(self) -> frozenset[str]:
-        """The digests of the frame and of all parts."""
-        return frozenset((self.digest, *[part.digest for part in self.parts]))
-
-    @property
-    def signs(self) -> int:
-        """How long the frame is, and what it takes to name the parts: they are remembered apart."""
-        return sum(map(len, self.frame)) + 8 * len(self.parts)
-
-    def __str__(self) -> str:
-        pieces = [self.frame[0]]
-        for part, text in zip(self.parts, self.frame[1:], strict=True):
-            pieces += (part.group, text)
-        return "".join(pieces)
-
-
-class Album:
-    """The boards drawn last, and their parts."""
-
-    def __init__(self, most: int = MOST_SIGNS) -> None:
-        self.boards: Memory[Drawing] = Memory(most)
-        self.parts: Memory[Part] = Memory(most)
-
-
-ALBUM = Album()
 
 
 def board(
@@ -118,60 +79,43 @@ def drawing(
     album: Album = ALBUM,
 ) -> Drawing:
     """The same board in its parts."""
-    sources = Sources(view, translator)
-    hand = _Hand(rules, translator, theme, standalone, sources, album)
+    sources = Sources(view)
+    hand = _Hand(rules, theme, standalone, sources, album)
     before = SOURCES.set(sources)
     try:
-        return hand.drawing(BOARD, {})
+        return album.letter(hand.outline(BOARD, {}), translator)
     finally:
         SOURCES.reset(before)
 
 
 class _Hand:
-    """Draws one board: the sections of its frame, and the parts, that are not in the album."""
+    """Draws one board: the sections and parts of it that are not in the album."""
 
     def __init__(
-        self,
-        rules: AnyRules,
-        translator: Translator,
-        theme: str,
-        standalone: bool,
-        sources: Sources,
-        album: Album,
+        self, rules: AnyRules, theme: str, standalone: bool, sources: Sources, album: Album
     ) -> None:
         self._about = {"rules": rules, "theme": theme, "standalone": standalone}
-        # The names are noted when they are read; how many there are is read by signs.
-        self._key = (rules, translator.language, len(translator.names), theme, standalone)
-        self._environment = _environment(rules.folder, rules.prefix, translator.language)
+        self._key = (rules, theme, standalone)
+        self._environment = _environment(rules.folder, rules.prefix)
         self._sources = sources
+        self._marks = sources.marks
         self._album = album
-        # The parts of the section that is being drawn; None inside a part.
-        self._parts: list[Part] | None = []
+        self._inside_a_part = False
 
-    def drawing(self, template: str, values: dict[str, Any]) -> Drawing:
-        """What a template draws, in parts."""
-
-        def draw() -> Drawing:
-            outside, self._parts = self._parts, []
-            try:
-                frame = self._draw(template, values)
-                return Drawing(tuple(frame.split(MARK)), tuple(self._parts))
-            finally:
-                self._parts = outside
-
-        return self._sources.drawn(self._album.boards, self._from(template, values), draw)
+    def outline(self, template: str, values: dict[str, Any]) -> Outline:
+        """What a template draws."""
+        return self._sources.recall(
+            self._album.outlines,
+            (self._inside_a_part, self._from(template, values)),
+            lambda: Outline(self._draw(template, values)),
+        )
 
     def section(self, template: str, **values: Any) -> Markup:
-        """What a template draws between parts, and its parts.
+        """What a template draws between parts, with its parts, or inside a part.
 
         It gets what the board's template gets, and these values.
         """
-        if self._parts is None:
-            return Markup(self._draw(template, values))  # noqa: S704
-        found = self.drawing(template, values)
-        self._parts += found.parts
-        # Drawn by a template that escapes what it is given.
-        return Markup(MARK.join(found.frame))  # noqa: S704
+        return self._write(self.outline(template, values).pieces)
 
     def part(self, name: str, template: str, **values: Any) -> Markup:
         """A part of the board, as a group with the id "board-" + name.
@@ -179,24 +123,27 @@ class _Hand:
         Its template gets what the board's gets, and these values.
         """
 
-        def draw() -> Part:
-            outside, self._parts = self._parts, None
+        def draw() -> Blank:
+            outside, self._inside_a_part = self._inside_a_part, True
             try:
-                # Drawn by a template that escapes what it is given.
-                drawn = Markup(self._draw(template, values))  # noqa: S704
+                return Blank(f"board-{name}", self._draw(template, values))
             finally:
-                self._parts = outside
-            return Part.of(f"board-{name}", drawn)
+                self._inside_a_part = outside
 
         key = (name, self._from(template, values))
-        found = self._sources.drawn(self._album.parts, key, draw)
-        if self._parts is None:
-            return found.group
-        self._parts.append(found)
-        return _PLACE
+        found = self._sources.recall(self._album.blanks, key, draw)
+        if not self._inside_a_part:
+            return self._write((found,))
+        return Markup('<g id="{}">{}</g>').format(found.id, self._write(found.pieces))
+
+    def _write(self, pieces: Iterable[object]) -> Markup:
+        """What was drawn before, to be written into what is drawn now."""
+        marked = [piece if isinstance(piece, str) else self._marks.put(piece) for piece in pieces]
+        # Drawn by a template that escapes what it is given.
+        return Markup("".join(marked))  # noqa: S704
 
     def _from(self, template: str, values: dict[str, Any]) -> Hashable:
-        """What something is drawn from, beside what it reads. Lists become tuples."""
+        """What something is drawn from, besides what it reads. Lists become tuples."""
         kinds = [*map(type, values.values())]
         if list in kinds:
             for named, value in values.items():
@@ -204,15 +151,16 @@ class _Hand:
                     values[named] = tuple(value)
         return (template, self._key, *values.items(), *kinds)
 
-    def _draw(self, template: str, values: dict[str, Any]) -> str:
+    def _draw(self, template: str, values: dict[str, Any]) -> tuple[Any, ...]:
         found = self._environment.get_template(template)
-        return found.render(self._about, part=self.part, section=self.section, **values)
+        return self._marks.split(
+            found.render(self._about, part=self.part, section=self.section, **values)
+        )
 
 
 def stylesheet(rules: AnyRules) -> str:
     """The style of a game's inline boards, for the page to serve."""
-    environment = _environment(rules.folder, rules.prefix, LANGUAGES[0])
-    return environment.get_template(STYLE).render()
+    return _environment(rules.folder, rules.prefix).get_template(STYLE).render()
 
 
 def png(svg: str, width: int) -> bytes:
@@ -248,19 +196,24 @@ def _coloured(svg: str, theme: str) -> str:
 
 
 @lru_cache
-def _environment(folder: Path, prefix: str, language: str) -> Templates:
-    """A game's templates for readers of a language."""
-    say = SeenTranslator(language)
-    environment = Templates(folder, _printable)
+def _environment(folder: Path, prefix: str) -> Environment:
+    """A game's templates."""
+    say = Say()
+    environment = templates_in(folder, _printable)
+    environment.filters["capital"] = capital
+    # Jinja copies globals one by one for every template that it fills in.
+    for unused in ("cycler", "joiner", "lipsum"):
+        del environment.globals[unused]
     environment.globals.update(
         Message=Message,
         cos=_cos,
         sin=_sin,
-        fitted=fitted,
-        lines=lines,
+        decimal=decimal,
         each=each,
+        fit=fit,
+        wrap=wrap,
         zip=zip,
-        sign=_sign,
+        sign=say.sign,
         view=SeenView(),
         say=say,
         word=lambda *parts: say(".".join((prefix, *parts))),
@@ -273,10 +226,6 @@ def each(things: Iterable[Any], name: str) -> tuple[Any, ...]:
     return tuple([getattr(thing, name) for thing in things])
 
 
-def _sign(say: Translator, seat: int) -> str:
-    return naming.sign(say, seat, SOURCES.get().names)
-
-
 def _cos(degrees: float) -> float:
     return round(math.cos(math.radians(degrees)), 4)
 
@@ -285,85 +234,9 @@ def _sin(degrees: float) -> float:
     return round(math.sin(math.radians(degrees)), 4)
 
 
-# Texts from outside (names of players) may hold anything; a picture must stay well-formed XML,
-# and nobody's name may turn around the text beside it.
-_TURNING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-
-
-# To Python these are not printable; French is full of them.
-_SPACES = str.maketrans("", "", "\n\u00a0\u202f")
-
-
-def _legal(text: str) -> str:
-    """A text without the signs that XML forbids and those that turn the writing around."""
-    if text.isprintable() or text.translate(_SPACES).isprintable():
-        return text
-    return "".join(
-        sign
-        for sign in text
-        if sign == "\n"
-        or (sign not in _TURNING and unicodedata.category(sign) not in ("Cc", "Cs", "Cn", "Co"))
-    )
-
-
-def _clean(text: str) -> str:
-    return _legal(" ".join(text.split()))
-
-
 def _printable(value: Any) -> Any:
     """What a template writes: numbers without needless decimals, texts that are legal."""
     kind = type(value)
-    if kind is int or kind is Markup:
-        return value
     if kind is float:
-        return f"{value:.2f}".rstrip("0").rstrip(".")
-    return _legal(value) if kind is str else value
-
-
-# Lettering. Which font the reader has is not known, so widths are estimates on the safe side.
-
-_NARROW = frozenset("iljtfrI1.,;:!'’|()[]/ -\u00a0\u202f")
-_WIDE = frozenset("mwMWOQGDH@%&—…")
-
-
-def _width(text: str) -> float:
-    """The width of a text in ems of a book face."""
-    total = 0.0
-    for sign in text:
-        if unicodedata.combining(sign):
-            continue
-        if unicodedata.east_asian_width(sign) in "WF":
-            total += 1.05
-        elif sign in _NARROW:
-            total += 0.33
-        elif sign in _WIDE:
-            total += 0.85
-        else:
-            total += 0.7 if sign.isupper() else 0.52
-    return total
-
-
-@lru_cache(maxsize=4096)
-def fitted(text: str, width: float, size: float, least: float) -> tuple[str, float]:
-    """A text and a type size for one line of a width: first smaller, then cut short."""
-    text = _clean(text)
-    wanted = _width(text) * size
-    if wanted <= width:
-        return text, size
-    smaller = max(least, size * width / wanted)
-    # A hair of room: what was made to fit exactly must not fail by a rounding
-    while len(text) > 1 and _width(text) * smaller > width + 0.01:
-        text = text.rstrip("…")[:-1].rstrip() + "…"
-    return text, round(smaller, 1)
-
-
-@lru_cache(maxsize=4096)
-def lines(text: str, width: float, size: float) -> tuple[str, ...]:
-    """A text broken between words into lines of a width."""
-    broken: list[str] = []
-    for word in text.split(" "):
-        if broken and _width(f"{broken[-1]} {word}") * size <= width:
-            broken[-1] += f" {word}"
-        else:
-            broken.append(word)
-    return tuple(broken)
+        return number(value)
+    return legal(value) if kind is str and not is_marked(value) else value

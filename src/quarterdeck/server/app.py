@@ -12,7 +12,6 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import Response
 from starlette.exceptions import HTTPException
-from starlette.routing import Route
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from quarterdeck import __version__
@@ -38,7 +37,6 @@ from quarterdeck.server.health import Health
 from quarterdeck.server.house import House
 from quarterdeck.server.journal import Journal
 from quarterdeck.server.live import NewDealer, secure_dealer
-from quarterdeck.server.often import Often
 from quarterdeck.server.paths import root, set_root
 from quarterdeck.server.people import language_of
 from quarterdeck.server.presence import Clock
@@ -146,13 +144,11 @@ class Application:
         app.add_exception_handler(RequestValidationError, explain_form)
         app.add_exception_handler(HTTPException, explain_missing)
         app.add_exception_handler(Exception, explain_fault)
-        for (method, word), endpoint in pages.often.items():
-            app.router.routes.append(Route(f"/t/{{table_id}}/{word}", endpoint, methods=[method]))
         app.include_router(api.router)
         app.include_router(pages.router)
         app.mount("/static", Assets(directory=STATIC))
         self.guard = Guard(
-            HeadLikeGet(Compressing(Often(app, pages.often, explain))),
+            HeadLikeGet(Compressing(app)),
             settings.rate,
             settings.burst,
             settings.body_seconds,

@@ -1,6 +1,6 @@
-"""Standing orders of a captain who is away: how their ship defends itself.  SM-11, SM-12
+"""Standing orders of a captain who is away: how his ship defends itself.  SM-11, SM-12
 
-They answer only what the captain is asked in somebody else's turn.
+They answer only what he is asked in somebody else's turn.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ ASKED = (
 
 
 def is_interrupted(p: MasterPosition, seat: int) -> bool:
-    """Whether this seat is asked in a fight that another player has begun in their own turn.
+    """Whether this seat is asked in a fight that another player has begun in his turn.
 
     Sailors lost to a storm before the turns begin are no such interruption.
     """

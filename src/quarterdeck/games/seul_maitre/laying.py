@@ -1,4 +1,4 @@
-"""Which tile to lay where: a captain wants discoveries and open sea around their own corner."""
+"""Which tile to lay where: a captain wants discoveries and open sea around his own corner."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _apart(cell: int, other: int) -> int:
 
 
 def _nearness(cell: int, corner: int) -> float:
-    """1 next to the corner, less further off, below 0 across the map."""
+    """1 beside the corner, less further off, below 0 across the map."""
     return 1.5 - 0.5 * _apart(cell, corner)
 
 

@@ -1,4 +1,4 @@
-"""Looking through a turn: which actions a captain could still take, and where they leave them.
+"""Looking through a turn: which actions a captain could still take, and where they leave him.
 
 Actions are carried out on clones with the machine's own functions; of all the ways to go on only
 the most promising are followed.
@@ -81,7 +81,7 @@ from quarterdeck.games.seul_maitre.worth import Worth
 
 # So many ways are followed from action to action
 BEAM: Final = 4
-# What a token not used yet promises relative to a Bank action
+# What a token not used yet promises beside a Bank action
 PROMISE: Final = TOKEN_WORTH - 0.4
 # A discovery within reach
 A_DISCOVERY: Final = 1.5

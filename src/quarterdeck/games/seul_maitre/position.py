@@ -126,7 +126,7 @@ class MasterPosition(Position):
         self.home = _EMPTY
         self.storms = _EMPTY
         # The round: seats in turn order, whose turn it is (an index into that order), who has
-        # ended their turn, and the slot each seat has bid.
+        # ended his turn, and the slot each seat has bid.
         self.round = 0
         self.wind = 0
         self.order = _EMPTY

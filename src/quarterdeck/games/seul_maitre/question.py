@@ -11,7 +11,7 @@ from quarterdeck.kernel.position import Step
 S = TypeVar("S", bound=Step[Any])
 
 UNWISE: Final = -1000.0
-# What a token promises relative to a Bank action
+# What a token promises beside a Bank action
 MORE_THAN_BANK: Final = TOKEN - 0.4
 
 

@@ -1,4 +1,4 @@
-"""What a viewer sees: everything public, and the families of the discoveries on their own ship.
+"""What a viewer sees: everything public, and the families of the discoveries on his own ship.
 
 Frozen, typed, plain data. Page, terminal, bots and tensors draw from here and from nowhere
 else, so what is not here cannot leak. Cells are named `r0c0` to `r4c4` (row, column); a place is

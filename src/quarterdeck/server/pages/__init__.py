@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from quarterdeck.server.often import Endpoint
 from quarterdeck.server.pages import (
     acts,
     back,
@@ -19,15 +18,8 @@ from quarterdeck.server.pages import (
 )
 from quarterdeck.server.pages.refusals import refuse
 
-# What tables ask for all the time: see `server/often.py`.
-often: dict[tuple[str, str], Endpoint] = {
-    ("GET", "parts"): table.table_parts,
-    ("GET", "stream"): news.stream,
-    ("POST", "choose"): acts.choose,
-}
-
 router = APIRouter(include_in_schema=False)
-for part in (lobby, visit, table, acts, orders, back, replay, rulebook, covers):
+for part in (lobby, visit, table, news, acts, orders, back, replay, rulebook, covers):
     router.include_router(part.router)
 
-__all__ = ["often", "refuse", "router"]
+__all__ = ["refuse", "router"]

@@ -118,9 +118,9 @@ def chosen(fields: Fields) -> tuple[str, ...]:
     return tuple(each.strip()[:120] for each in fields.text("choice").split(";")[:MOST_AT_ONCE])
 
 
-async def choose(request: Request) -> Response:
-    """POST /t/{table_id}/choose"""
-    reader, table_id = await reader_of(request), request.path_params["table_id"]
+@router.post("/t/{table_id}/choose")
+async def choose(table_id: str, request: Request, reader: ReaderOf) -> Response:
+    """Make a choice, or several that belong together."""
     fields = await fields_of(request)
     attempt = await attempt_of(reader, table_id, fields)
     await reader.house.tables.choose(table_id, attempt, chosen(fields))

@@ -12,12 +12,13 @@ from urllib.parse import parse_qs
 
 from fastapi import Request
 from fastapi.responses import HTMLResponse, RedirectResponse
+from jinja2 import Environment
 from markupsafe import Markup
 
 from quarterdeck import bots, games
 from quarterdeck.kernel.catalogue import LANGUAGES, Translator
 from quarterdeck.kernel.rules import AnyRules, Option
-from quarterdeck.pictures.templates import Templates
+from quarterdeck.pictures.templates import templates_in
 from quarterdeck.server.assets import asset, has_script
 from quarterdeck.server.errors import TableError
 from quarterdeck.server.house import House
@@ -171,51 +172,63 @@ def enhanced(request: Request) -> bool:
 # Templates
 
 
+def _points(points: int) -> str:
+    """With a true minus sign, as on the boards."""
+    return str(points).replace("-", "−")
+
+
 @lru_cache
-def environment() -> Templates:
-    made = Templates(FOLDER / "templates")
-    made.globals.update(
-        asset=asset,
-        has_script=has_script,
-        LANGUAGES=LANGUAGES,
-        THEMES=THEMES,
-        bots=bots.PLUGINS.names,
-        default_bot=bots.DEFAULT,
-        mark=mark,
-        token=token,
-        plain_token=plain_token,
-        root=root_in_a_page,
-        bot_label=bot_label,
-        button=_button,
-    )
-    # A true minus sign, as on the boards.
-    made.filters["points"] = lambda points: str(points).replace("-", "−")
-    return made
+def _environment() -> Environment:
+    environment = templates_in(FOLDER / "templates")
+    # What templates may use is given to each when it is written (`_helpers`): Jinja copies globals
+    # one by one for every template that it fills in, also for those nobody uses.
+    environment.globals.clear()
+    environment.filters["points"] = _points
+    return environment
+
+
+def fill_in(template: str, **values: Any) -> Markup:
+    """A template with these values."""
+    # The templates escape everything they are given.
+    return Markup(_environment().get_template(template).render(_helpers(), **values))  # noqa: S704
+
+
+@lru_cache
+def _helpers() -> dict[str, Any]:
+    """What all templates may use."""
+    return {
+        "range": range,
+        "asset": asset,
+        "has_script": has_script,
+        "LANGUAGES": LANGUAGES,
+        "THEMES": THEMES,
+        "bots": bots.PLUGINS.names,
+        "default_bot": bots.DEFAULT,
+        "mark": mark,
+        "token": token,
+        "plain_token": plain_token,
+        "root": root_in_a_page,
+        "bot_label": bot_label,
+        "button": _button,
+    }
 
 
 @lru_cache(maxsize=8192)
 def _button(choice: ShownChoice, money: str, text: bool) -> Markup:
     """A choice as a button: most of them are open again after the next move."""
-    template = environment().get_template("parts/choice.html.jinja")
-    # The template escapes everything it is given.
-    return Markup(template.render(choice=choice, money=money, text=text).rstrip())  # noqa: S704
+    return fill_in("parts/choice.html.jinja", choice=choice, money=money, text=text).rstrip()
 
 
 def render(template: str, reader: Reader, say: Translator, **values: Any) -> Markup:
-    text = (
-        environment()
-        .get_template(template)
-        .render(
-            say=say,
-            language=reader.language,
-            theme=reader.theme,
-            guest=reader.guest,
-            reader=reader,
-            **values,
-        )
+    return fill_in(
+        template,
+        say=say,
+        language=reader.language,
+        theme=reader.theme,
+        guest=reader.guest,
+        reader=reader,
+        **values,
     )
-    # The templates escape everything they are given.
-    return Markup(text)  # noqa: S704
 
 
 def page(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import aclosing, suppress
-from typing import Any
+from typing import Annotated, Any
 
 import orjson
-from fastapi import Request
+from fastapi import APIRouter, Depends, Request
 from fastapi.responses import StreamingResponse
 
 from quarterdeck.kernel.errors import QuarterdeckError
@@ -18,15 +18,18 @@ from quarterdeck.server.pages.parts import sent, told
 from quarterdeck.server.store.rows import GATHERING
 from quarterdeck.server.streams import RETRY, STILL_HERE, changes
 
+router = APIRouter()
+ReaderOf = Annotated[Reader, Depends(reader_of)]
 
-async def stream(request: Request) -> StreamingResponse:
-    """GET /t/{table_id}/stream: there is a new edition of the table, up to line `id`.
 
-    Beside moves these are chat lines, seats and votes. A page that does not show this edition yet
+@router.get("/t/{table_id}/stream")
+async def stream(table_id: str, request: Request, reader: ReaderOf) -> StreamingResponse:
+    """There is a new edition of the table, up to line `id`.
+
+    Besides moves these are chat lines, seats and votes. A page that does not show this edition yet
     then asks for its parts. But if it gave its name, and it is known what it shows, for instance
-    the edition it names here, then the event brings what is new beside that.
+    the edition it names here, then the event brings what is new relative to that.
     """
-    reader, table_id = await reader_of(request), request.path_params["table_id"]
     tables = reader.house.tables
     await tables.live(table_id)
     known = request.query_params

@@ -21,9 +21,10 @@ from markupsafe import Markup
 
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.pictures import Drawing
-from quarterdeck.pictures.parts import MOST_SIGNS, Part, Recent, digest
+from quarterdeck.pictures.parts import Part, digest
+from quarterdeck.pictures.reading import MOST_SIGNS, Recent
 from quarterdeck.server.identity import new_secret
-from quarterdeck.server.pages.common import environment
+from quarterdeck.server.pages.common import fill_in
 from quarterdeck.server.state import ShownLine, in_common
 
 PARTS = "x-parts"
@@ -114,9 +115,8 @@ WRITTEN: Recent[PagePart] = Recent(MOST_SIGNS, lambda part: len(part.html))
 
 def write(name: str, id: str, say: Translator, values: dict[str, Any]) -> PagePart:
     """The part of a page that a template writes from these values."""
-    template = environment().get_template(f"parts/{name}.html.jinja")
-    # The templates escape everything they are given.
-    return PagePart.of(id, Markup(template.render(values, say=say, text=False)))  # noqa: S704
+    html = fill_in(f"parts/{name}.html.jinja", say=say, text=False, **values)
+    return PagePart.of(id, html)
 
 
 def written(name: str, id: str, say: Translator, values: dict[str, Any]) -> PagePart:
@@ -223,20 +223,29 @@ class Log:
     """The log as a part of a page, in blocks that can be fetched by themselves."""
 
     lines: tuple[ShownLine, ...]
+    written: tuple[Markup, ...]
     blocks: tuple[PagePart, ...]
 
     @classmethod
     def of(
         cls, table: str, say: Translator, lines: tuple[ShownLine, ...], before: Log | None = None
     ) -> Log:
-        """The log of a table; `before`: the same when it was shorter, or went another way."""
-        same = in_common(before.lines, lines) // BLOCK if before else 0
-        blocks = list(before.blocks[:same]) if before else []
-        for at in range(same * BLOCK, len(lines), BLOCK):
-            values = {"table": table, "lines": lines[at : at + BLOCK]}
-            blocks.append(written("lines", f"log-{at // BLOCK}", say, values))
+        """The log of a table; `before`: the same when it was shorter, or went another way.
+
+        What stands there already is not written again.
+        """
+        same = in_common(before.lines, lines) if before else 0
+        written = list(before.written[:same]) if before else []
+        written += [
+            fill_in("parts/line.html.jinja", say=say, table=table, line=line)
+            for line in lines[same:]
+        ]
+        blocks = list(before.blocks[: same // BLOCK]) if before else []
+        for at in range(len(blocks) * BLOCK, len(lines), BLOCK):
+            html = Markup("").join(written[at : at + BLOCK])
+            blocks.append(PagePart.of(f"log-{at // BLOCK}", html))
         free = range(len(blocks), len(blocks) // ROOM * ROOM + ROOM)
-        return cls(lines, (*blocks, *(_empty(f"log-{number}") for number in free)))
+        return cls(lines, tuple(written), (*blocks, *(_empty(f"log-{number}") for number in free)))
 
     @property
     def _frame(self) -> str:

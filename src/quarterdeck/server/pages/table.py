@@ -163,9 +163,9 @@ async def text_page(table_id: str, reader: ReaderOf) -> HTMLResponse:
     return await show_table(reader, table_id, text=True)
 
 
-async def table_parts(request: Request) -> HTMLResponse:
-    """GET /t/{table_id}/parts"""
-    reader, table_id = await reader_of(request), request.path_params["table_id"]
+@router.get("/t/{table_id}/parts", response_class=HTMLResponse)
+async def table_parts(table_id: str, request: Request, reader: ReaderOf) -> HTMLResponse:
+    """The parts that the page does not show yet."""
     if not enhanced(request):
         return await show_table(reader, table_id)
     # The page was told that something changed, perhaps by another process that knows more.

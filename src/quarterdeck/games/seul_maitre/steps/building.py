@@ -156,7 +156,7 @@ class BuildRotation(Step[MasterPosition]):
 
 
 class PlacePorts(Phase[MasterPosition]):
-    """Every player their own port; ports without owner after them.  SM-2.3, SM-24.3"""
+    """Every player his own port; ports without owner after them.  SM-2.3, SM-24.3"""
 
     def run(self, position: MasterPosition) -> None:
         p = position

@@ -147,7 +147,7 @@ class Combat(Phase[MasterPosition]):
 
 
 class Aftermath(Phase[MasterPosition]):
-    """A combat that is decided: what was fired stays on the table while the winner takes their loot
+    """A combat that is decided: what was fired stays on the table while the winner takes his loot
     and the loser goes.  SM-11.24, SM-12.5"""
 
     FIELDS: ClassVar[tuple[str, ...]] = ("attacker", "defender", "attack", "defence")
@@ -271,7 +271,7 @@ def count_die(p: MasterPosition, side: int, face: int, change: int) -> None:
 
 
 def rerolling(p: MasterPosition, vessel: int, side: int) -> Step[MasterPosition] | None:
-    """With an Engineer of level 3, some of one's dice may be rolled again.  SM-11.11"""
+    """An Engineer of level 3 may have some of his dice rolled again.  SM-11.11"""
     if not has_level(p, vessel, ENGINEER, TOP_LEVEL):
         return None
     first = die_at(side, 0)
@@ -316,7 +316,7 @@ class RerollDie(Step[MasterPosition]):
 
 
 def doubling(p: MasterPosition, vessel: int, side: int) -> Step[MasterPosition] | None:
-    """With a Captain of level 3, one hit may count twice.  SM-11.12"""
+    """A Captain of level 3 may double one of his hits.  SM-11.12"""
     if not has_level(p, vessel, CAPTAIN, TOP_LEVEL):
         return None
     first = die_at(side, 0)

@@ -195,7 +195,7 @@ class Selling(Step[MasterPosition]):
 
 
 def sale_price(p: MasterPosition, seat: int, good: int) -> int:
-    """The fixed price with the money of the Trader and of the leader card.  SM-18.9"""
+    """The fixed price with the Trader's and his leader card's money.  SM-18.9"""
     box = p.table.box
     price = p.table.sale[good]
     if p.level[branch_at(seat, TRADER)] >= 1:

@@ -47,7 +47,7 @@ def may_act(p: MasterPosition, seat: int) -> bool:
 
 
 class NextAction(Phase[MasterPosition]):
-    """Who acts next: the same player until they are done, or the next in rotation.  SM-7.2, 7.3"""
+    """Who acts next: the same player until he has done, or the next in rotation.  SM-7.2, 7.3"""
 
     def run(self, position: MasterPosition) -> None:
         p = position
