@@ -120,8 +120,6 @@ def names_of(rules: AnyRules) -> set[str]:
 def names_of_choices(rules: AnyRules) -> set[str]:
     """What faces and obstacles compute. Not every family is called by its name alone; the kit
     reads every label, so one that is missing would be found there."""
-    if not hasattr(rules, "faces"):
-        return set()
     prefix, families = rules.prefix, rules.space.families
     ids = {f"{prefix}.prompt.wait", *(obstacle.message for obstacle in rules.obstacles.all)}
     ids |= {f"{prefix}.group.{family.group}" for family in families}

@@ -56,7 +56,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class ClosedChoice:
-    """A choice a player might said for that is not open now, and why."""
+    """A choice a player might look for that is not open now, and why."""
 
     choice: Choice
     reason: Reason
@@ -113,7 +113,7 @@ class Face(Generic[P, S]):
         raise NotImplementedError
 
     def expected(self, p: P, step: S) -> Sequence[int]:
-        """The codes a player might said for now, open or not."""
+        """The codes a player might look for now, open or not."""
         return ()
 
     def describe(self, p: P, step: S, family: Family, code: int) -> Description | None:

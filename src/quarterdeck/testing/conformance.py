@@ -505,6 +505,7 @@ def _seen_by_all(
 
 CHECKS: tuple[Check, ...] = (
     check_choices,
+    check_faces,
     check_chance,
     check_invariants,
     check_refusals,

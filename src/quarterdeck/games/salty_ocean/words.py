@@ -93,6 +93,6 @@ def explain(p: SaltyPosition, seat: int, code: int, obstacle: Obstacle, surcharg
         arguments["coins"] = p.table.cathedral[p.table.vitraux_step]
     elif obstacle in (CANNOT_PAY, CANNOT_PAY_FEE, CANNOT_PAY_GOODS):
         arguments["cost"] = coins(p.counters[kind] + surcharge)
-        arguments["coins"] = coins(p.coins[seat])
+        arguments["coins"] = p.coins[seat]
         arguments["lowest"] = p.table.lowest
     return obstacle.reason(**arguments)
