@@ -180,7 +180,7 @@ def test_looking_at_a_personal_link_changes_nothing(server: Server) -> None:
         assert "set-cookie" not in answer.headers
     assert not signed_in(nobody)
     (button,) = [b for b in nobody.buttons(link) if b.action == link]
-    assert button.text == "Be Anne here"
+    assert button.text == "Continue as Anne"
     assert nobody.press(button).status == 303
     assert signed_in(nobody)
     bob = Visitor(server.address).come("Bob")

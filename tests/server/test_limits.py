@@ -282,15 +282,15 @@ def test_newcomers_are_counted_by_address_and_time() -> None:
     with pytest.raises(TooSoon):
         newcomers.check("here")
     newcomers.check("there")
-    assert newcomers.beside("a") == {"a", "b"}
-    assert newcomers.beside("c") == {"c"}
-    assert newcomers.beside("somebody from long ago") == {"somebody from long ago"}
+    assert newcomers.find_neighbours("a") == {"a", "b"}
+    assert newcomers.find_neighbours("c") == {"c"}
+    assert newcomers.find_neighbours("somebody from long ago") == {"somebody from long ago"}
     now = 1800.0
     newcomers.check("here")
     newcomers.note("d", "here")
     now = DAY + 1
-    assert newcomers.beside("a") == {"a"}
-    assert newcomers.beside("d") == {"d"}
+    assert newcomers.find_neighbours("a") == {"a"}
+    assert newcomers.find_neighbours("d") == {"d"}
 
 
 def test_tables_that_nobody_has_joined_for_long_leave_the_lobby(database: str) -> None:

@@ -14,7 +14,7 @@ from quarterdeck.bots import PLUGINS, Budget
 from quarterdeck.bots.simple import RandomBot
 from quarterdeck.kernel.position import Position
 from quarterdeck.kernel.rules import AnyRules
-from quarterdeck.server.thinking import BotsOfWorker, Chair, Question, Thinkers, Worker, kind_of
+from quarterdeck.server.thinking import Assignment, BotsOfWorker, Chair, Thinkers, Worker, kind_of
 
 SALTY = games.load("salty_ocean")
 
@@ -45,9 +45,9 @@ def learning() -> Iterator[list[Learning]]:
     PLUGINS.remove("learning")
 
 
-def question(position: Position, table: str = "t", bot: str = "learning") -> Question:
+def question(position: Position, table: str = "t", bot: str = "learning") -> Assignment:
     seat = position.actors()[0]
-    return Question(
+    return Assignment(
         chair=Chair(table, seat, bot),
         game=SALTY.id,
         seats=position.seats,
@@ -106,18 +106,18 @@ def test_a_bot_that_fails_is_made_anew(learning: list[Learning]) -> None:
 class Recording(Worker):
     """Answers at once, and notes what it was asked."""
 
-    def __init__(self, asked: list[tuple[Recording, Question]]) -> None:
+    def __init__(self, asked: list[tuple[Recording, Assignment]]) -> None:
         super().__init__()
         self.asked = asked
 
-    async def ask(self, question: Question, patience: float) -> int:
+    async def ask(self, question: Assignment, patience: float) -> int:
         self.asked.append((self, question))
         await asyncio.sleep(0)
         return question.legal[0]
 
 
 def test_a_bot_that_remembers_is_asked_in_its_own_process(learning: list[Learning]) -> None:
-    asked: list[tuple[Recording, Question]] = []
+    asked: list[tuple[Recording, Assignment]] = []
 
     async def main() -> None:
         thinkers = Thinkers()
@@ -140,7 +140,7 @@ def test_a_bot_that_remembers_is_asked_in_its_own_process(learning: list[Learnin
 
 
 def test_no_worker_is_sent_the_true_position(learning: list[Learning]) -> None:
-    asked: list[tuple[Recording, Question]] = []
+    asked: list[tuple[Recording, Assignment]] = []
     position = first_choice()
     seat = position.actors()[0]
 

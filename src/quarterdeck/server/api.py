@@ -206,7 +206,7 @@ class SpectatorIn(Wish):
 
 
 def seat_for(table: LiveTable, caller: Caller, asked: int | None) -> int:
-    """The seat a caller acts for; raises if it is not his."""
+    """The seat a caller acts for; raises if it is not theirs."""
     if caller.seat is not None and caller.table == table.row.id:
         mine = [caller.seat]
     else:

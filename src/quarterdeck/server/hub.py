@@ -1,6 +1,6 @@
 """Who is watching: wakes every page of a table when the table has changed.
 
-A watcher learns only *that* something changed; what he may see of it he reads through his own
+A watcher learns only *that* something changed; what they may see of it they read through their own
 view. With PostgreSQL the news also travels between server processes.
 """
 

@@ -46,7 +46,7 @@ class Newcomers:
         while len(self._came) > MOST_KNOWN:
             self._came.popitem(last=False)
 
-    def beside(self, guest_id: str) -> set[str]:
+    def find_neighbours(self, guest_id: str) -> set[str]:
         """The guest, and everybody who came from the same address within a day."""
         came = self._came.get(guest_id)
         if came is None or self._clock() - came[1] > DAY:
@@ -127,7 +127,7 @@ class Limits:
                 kind.check(guest_id, held)
 
         since = self.open_since(time.time())
-        return Quota(self.newcomers.beside(guest_id), since, allow)
+        return Quota(self.newcomers.find_neighbours(guest_id), since, allow)
 
     @property
     def _open(self) -> Kind:

@@ -68,7 +68,7 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.story = Story()
         self.game: Game | None = None
-        # What people ask each other, and how often there was something to tell beside lines.
+        # What people ask each other, and how often there was something to tell besides lines.
         self.recall: RecallRow | None = None
         self.nudges: list[NudgeRow] = []
         # Who wants a bot to play for whom; people by the first of their seats.
@@ -225,7 +225,7 @@ class LiveTable:
             raise NotAllowed("qd.server.not_your_seat", seat=number)
 
     def viewer(self, guest_id: str | None) -> int | None:
-        """Through whose eyes a guest sees the table: of his seats the one that is asked."""
+        """Through whose eyes a guest sees the table: of their seats the one that is asked."""
         mine = self.seats_of(guest_id)
         if not mine:
             return None

@@ -19,7 +19,7 @@ def people_asked(table: LiveTable) -> list[int]:
     return [seat for seat in table.story.asked if table.seats[seat].player is None]
 
 
-def felt(table: LiveTable) -> list[NudgeRow]:
+def find_nudges(table: LiveTable) -> list[NudgeRow]:
     """The nudges since the last line that everybody has seen."""
     return [nudge for nudge in table.nudges if nudge.lines == table.story.public]
 

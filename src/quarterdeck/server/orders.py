@@ -1,6 +1,6 @@
-"""Standing orders: what a player wants done when he is asked in another's turn and is away.
+"""Standing orders: what a player wants done when they are asked in another's turn and is away.
 
-He alone may see them. When he does not answer in time they choose for him, and the record says so.
+Only that player may see them. If no answer comes in time the orders choose, and the record says so.
 """
 
 from __future__ import annotations

@@ -58,7 +58,7 @@ class Settings:
     bot_workers: int = 1
     bot_seconds: float = 1.0
     bot_patience: float = 15.0
-    # How long somebody may think in another's turn before his standing orders answer.
+    # How long somebody may think in another's turn before their standing orders answer.
     order_patience: float = 60.0
     # Days after which a device that was not used is signed out.
     session_days: float = 180.0

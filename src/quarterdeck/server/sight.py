@@ -21,7 +21,7 @@ _WRITTEN = re.compile(r"(\d{1,2})(?:@(\d{1,8}))?", re.ASCII)
 class Hands:
     """Who holds a device, as its cookie tells: a seat, or nobody we know of.
 
-    At the line `looking` he may look back although somebody else is asked by now.
+    At the line `looking` they may look back although somebody else is asked by now.
     """
 
     seat: int | None = None

@@ -19,7 +19,7 @@ from quarterdeck.kernel.faces import Choice, ClosedChoice
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.rules import Gesture, ScoreLine, Section
 from quarterdeck.server.live import LiveTable
-from quarterdeck.server.nudges import felt, people_asked
+from quarterdeck.server.nudges import find_nudges, people_asked
 from quarterdeck.server.recalls import asked_to_agree, standing
 
 
@@ -316,7 +316,7 @@ def _shown(
     totals = next((line.points for line in _score_sheet(table) if line.id == "total"), None)
     question = asked_of(table, viewer)
     actors = game.actors
-    nudges = felt(table) if viewer is not None and viewer in actors else []
+    nudges = find_nudges(table) if viewer is not None and viewer in actors else []
     return TableState(
         table=table.row.id,
         game=table.row.game,

@@ -1,7 +1,7 @@
 """The lines of a table's story: who wrote which, under which key, and who may count them.
 
 While lanes are open nobody can count what others do in theirs. A viewer counts the lines that
-stood when the lanes opened and his own since; when they close, his count jumps to all of them.
+stood when the lanes opened and their own since; when they close, the count jumps to all of them.
 """
 
 from __future__ import annotations

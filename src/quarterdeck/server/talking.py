@@ -146,8 +146,8 @@ class Talking:
             return replace(guest, name=table.names()[place]), place
         if is_reserved(guest.name):
             raise TableError("qd.server.reserved_name", name=guest.name)
-        spoken = await self._store.chat(table.row.id)
-        others = [line.name for line in spoken if line.guest_id != guest.id]
+        said = await self._store.chat(table.row.id)
+        others = [line.name for line in said if line.guest_id != guest.id]
         check_name(guest.name, [*names_beside(table, guest.id), *others])
         return guest, None
 

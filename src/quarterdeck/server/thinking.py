@@ -45,7 +45,7 @@ class Chair:
 
 
 @dataclass(frozen=True)
-class Question:
+class Assignment:
     """Everything a worker needs to choose for a seat."""
 
     chair: Chair
@@ -65,7 +65,7 @@ class BotsOfWorker:
         self._most = most
         self._kept: OrderedDict[Chair, Bot] = OrderedDict()
 
-    def answer(self, question: Question) -> int:
+    def answer(self, question: Assignment) -> int:
         rules = games.load(question.game)
         world = rules.load(question.world, question.seats, question.options)
         bot = self._kept.pop(question.chair, None)
@@ -84,7 +84,7 @@ class BotsOfWorker:
 _bots = BotsOfWorker()
 
 
-def answer(question: Question) -> int:
+def answer(question: Assignment) -> int:
     """Runs in a worker process."""
     return _bots.answer(question)
 
@@ -100,7 +100,7 @@ class Worker:
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
 
-    async def ask(self, question: Question, patience: float) -> int:
+    async def ask(self, question: Assignment, patience: float) -> int:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(
                 1, mp_context=get_context("spawn"), initializer=end_with_parent
@@ -146,7 +146,7 @@ class Thinkers:
         """
         dealer = random.Random(self._random.getrandbits(64))
         legal = list(position.legal(chair.seat))
-        question = Question(
+        question = Assignment(
             chair=chair,
             game=rules.id,
             seats=position.seats,
@@ -165,7 +165,7 @@ class Thinkers:
             return dealer.choice(legal)
         return code
 
-    async def _ask(self, question: Question, owner: str) -> int | None:
+    async def _ask(self, question: Assignment, owner: str) -> int | None:
         chair = question.chair
         bot, kind = chair.bot, kind_of(chair.bot)
         with BOTS_WAITING.track_inprogress():

@@ -156,7 +156,7 @@ class Threads:
         self._writing = self._engine.execution_options(**{WRITING: True})
         self._reading = self._engine.execution_options(**{READING: True})
         self._writer = ThreadPoolExecutor(1, "quarterdeck-writer")
-        # Fetching a connection and giving it back costs as much as a move: the writer keeps his.
+        # Fetching a connection and giving it back costs as much as a move: the writer keeps one.
         self._kept: Connection | None = None
         self._readers = ThreadPoolExecutor(READERS, "quarterdeck-reader")
         self._file = file_of(engine.url)
@@ -362,7 +362,7 @@ def _in_each_others_way(error: Exception) -> bool:
     return isinstance(error, DBAPIError) and getattr(error.orig, "sqlstate", "") in DEADLOCKED
 
 
-def spoken(connection: Connection, statement: Insert | Update, rows: Sequence[Row]) -> int:
+def run_statement(connection: Connection, statement: Insert | Update, rows: Sequence[Row]) -> int:
     """Execute a statement that every move makes; on SQLite the driver gets it as it is.
 
     Gives how many rows it has changed, if it is about one.

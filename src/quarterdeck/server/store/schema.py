@@ -184,7 +184,7 @@ nudges = Table(
     Column("created", Float, nullable=False),
 )
 
-# What a player has ordered for the time he is away; nobody else may see it.
+# What a player has ordered for the time they are away; nobody else may see it.
 orders = Table(
     "orders",
     metadata,

@@ -26,7 +26,7 @@ from sqlalchemy.exc import IntegrityError
 
 from quarterdeck.server.store.absences import Absences
 from quarterdeck.server.store.asks import Asks
-from quarterdeck.server.store.database import Database, spoken
+from quarterdeck.server.store.database import Database, run_statement
 from quarterdeck.server.store.errors import Conflict, TooFast
 from quarterdeck.server.store.holding import hold
 from quarterdeck.server.store.numbering import is_line, next_line
@@ -512,9 +512,9 @@ class Store:
         }
 
         def job(connection: Connection) -> None:
-            if spoken(connection, NOTE if hidden else TOUCH, [noted]) != 1:
+            if run_statement(connection, NOTE if hidden else TOUCH, [noted]) != 1:
                 raise Conflict
-            spoken(connection, ADD_LINES, values)
+            run_statement(connection, ADD_LINES, values)
             if standing.finished:
                 connection.execute(
                     update(tables).where(tables.c.id == table.id).values(status=FINISHED)
