@@ -112,13 +112,18 @@ class Screen:
             for text in wrap(", ".join(_which(choice) for _, choice in members), LIST_WIDTH):
                 self.line(f"  {text}")
             return
-        offer = self.game.rules.offer
-        texts = [f"{number:3d}  {self.say.text(offer(c))}" for number, c in members]
+        texts = [self._offer(number, choice) for number, choice in members]
         if self.plain:
             for text in texts:
                 self.line(text)
         else:
             self.console.print(Columns([Text(t) for t in texts], padding=(0, 3), column_first=True))
+
+    def _offer(self, number: int, choice: Choice) -> str:
+        """A choice with its number and cost; below it, what it does and what is risky about it."""
+        more = [self.say.text(said) for said in (choice.effect, choice.risk) if said is not None]
+        offer = self.say.text(self.game.rules.offer(choice))
+        return "\n".join([f"{number:3d}  {offer}", *(f"     {text}" for text in more)])
 
     def show_closed(self, seat: int) -> None:
         closed = self.game.closed(seat)

@@ -27,7 +27,8 @@ from quarterdeck.server.recalls import asked_to_agree, standing
 class ShownChoice:
     """An open choice in the reader's language; `price` is its cost in words.
 
-    `final`: once made it cannot be taken back.
+    `final`: once made it cannot be taken back. `effect` and `risk`: what it does and what may go
+    wrong, empty where the game has nothing to say.
     """
 
     code: int
@@ -39,6 +40,8 @@ class ShownChoice:
     price: str
     spots: tuple[str, ...]
     final: bool
+    effect: str = ""
+    risk: str = ""
 
 
 @dataclass(frozen=True)
@@ -485,6 +488,8 @@ def _choices(game: Game, question: Asked, say: Translator) -> tuple[ShownChoice,
             price="" if choice.cost is None else say.text(game.rules.cost_label(choice.cost)),
             spots=choice.spots,
             final=final,
+            effect="" if choice.effect is None else say.text(choice.effect),
+            risk="" if choice.risk is None else say.text(choice.risk),
         )
         for choice, final in zip(question.choices, question.final, strict=True)
     )
