@@ -37,6 +37,8 @@ class Telling(Skerries):
 
 def choices() -> tuple[Game, list[Choice]]:
     game = Game.new(Telling(), 2)
+    for charm in ("cork", "coral"):
+        game.deal(f"charm {charm}")
     return game, list(game.legal_for(0))
 
 
