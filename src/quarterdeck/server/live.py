@@ -12,7 +12,7 @@ from base64 import urlsafe_b64encode
 from collections.abc import Callable, Collection, Hashable, Sequence
 from dataclasses import replace
 from hashlib import blake2b
-from typing import Any
+from typing import TypeVar
 
 from quarterdeck import games
 from quarterdeck.game import Dealer, Game
@@ -21,6 +21,7 @@ from quarterdeck.naming import distinct
 from quarterdeck.record import Entry, Record
 from quarterdeck.server.errors import NotAllowed, SetAside, TableError
 from quarterdeck.server.identity import new_id
+from quarterdeck.server.page_memory import PageMemory
 from quarterdeck.server.reading import Fault, Reading, entry_of, line_of
 from quarterdeck.server.store.rows import (
     BOT,
@@ -38,6 +39,7 @@ from quarterdeck.server.story import BACK, UNDO, Story
 # Outcomes are dealt by the operating system's generator: nobody can foresee them.
 DEALER = random.SystemRandom()
 NewDealer = Callable[[], Dealer]
+T = TypeVar("T")
 
 
 def secure_dealer() -> Dealer:
@@ -76,18 +78,9 @@ class LiveTable:
         self.news = 0
         # News are counted by every process for itself, from when it read the table.
         self._counted_here = new_id()
-        # The edition that was asked for last.
-        self._edition: tuple[Hashable, str] = (None, "")
         # Something went wrong while it was being stored: read it again before use.
         self.doubtful = False
-        # What viewers were shown of the table as it is, and as of when.
-        self.shown: dict[Any, Any] = {}
-        self.shown_at: Any = None
-        self.making = False
-        # The log in words, and on the page, by viewer, language and names: it grows by a few lines
-        # at a time.
-        self.told: dict[Any, Any] = {}
-        self.log_parts: dict[Any, Any] = {}
+        self.pages = PageMemory()
         self.thinking: asyncio.Task[None] | None = None
 
     @property
@@ -115,8 +108,7 @@ class LiveTable:
         self.story, self.game = fresh.story, fresh.game
         self.fault, self.told_record = fresh.fault, fresh.told_record
         self.recall, self.nudges, self.votes = fresh.recall, fresh.nudges, fresh.votes
-        self.shown.clear()
-        self.shown_at = None
+        self.pages.forget()
         if self.game is not None:
             self.game.dealer = self.dealer
 
@@ -182,15 +174,21 @@ class LiveTable:
             self.news,
         )
 
+    def moment(self) -> Hashable:
+        """Changes whenever something changes that anybody may notice."""
+        return self.stamp(range(len(self.seats))), self.game.ply if self.game is not None else 0
+
+    def once(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Something made of the table as it is now, and kept as long as it stays so."""
+        return self.pages.once(key, self.moment, make)
+
     def edition(self, held: Collection[int]) -> str:
         """A mark of the table as the holder of these seats may know it: another with each stamp."""
-        stamp = self.stamp(held)
-        last, mark = self._edition
-        if stamp != last:
-            text = f"{self._counted_here} {stamp!r}"
-            mark = urlsafe_b64encode(blake2b(text.encode(), digest_size=9).digest()).decode()
-            self._edition = (stamp, mark)
-        return mark
+        return self.once(("edition", tuple(held)), lambda: self._mark(self.stamp(held)))
+
+    def _mark(self, stamp: Hashable) -> str:
+        text = f"{self._counted_here} {stamp!r}"
+        return urlsafe_b64encode(blake2b(text.encode(), digest_size=9).digest()).decode()
 
     def begin(self) -> Game:
         """The game before its first line, under the present rules."""

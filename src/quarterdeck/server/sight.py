@@ -12,7 +12,7 @@ from dataclasses import dataclass, is_dataclass, replace
 from typing import Any
 
 from quarterdeck.server.live import LiveTable
-from quarterdeck.server.state import log_of, once, view_of
+from quarterdeck.server.state import log_of, view_of
 
 _WRITTEN = re.compile(r"(\d{1,2})(?:@(\d{1,8}))?", re.ASCII)
 
@@ -83,7 +83,7 @@ def has_secrets(table: LiveTable, seat: int) -> bool:
             return True
         return log_of(table, seat) != log_of(table, None)
 
-    return once(table, ("secrets", seat), compare)
+    return table.once(("secrets", seat), compare)
 
 
 def _anybodys(view: Any) -> Any:

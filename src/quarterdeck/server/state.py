@@ -6,10 +6,10 @@ been made is kept until the table changes, so that it is made once for everybody
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
-from typing import Any, TypeVar
+from typing import Any
 
 import orjson
 
@@ -192,12 +192,6 @@ def translator_for(table: LiveTable, language: str) -> Translator:
     return Translator(language, table.names())
 
 
-T = TypeVar("T")
-
-# Logs in words that a table keeps; more only if players' names change.
-MOST_LOGS = 16
-
-
 @dataclass(frozen=True)
 class Asked:
     """What a viewer is asked, not yet in words; nothing if it is somebody else's turn.
@@ -213,33 +207,14 @@ class Asked:
     closed: int = 0
 
 
-def once(table: LiveTable, key: Hashable, make: Callable[[], T]) -> T:
-    """Something made of the table as it is now, and kept as long as it stays so."""
-    # While something is made nothing changes.
-    if not table.making:
-        stamp = (table.lines, table.playing().ply, table.row.status, tuple(table.seats), table.news)
-        if table.shown_at != stamp:
-            table.shown_at = stamp
-            table.shown.clear()
-    if key in table.shown:
-        found: T = table.shown[key]
-        return found
-    outside, table.making = table.making, True
-    try:
-        found = table.shown[key] = make()
-    finally:
-        table.making = outside
-    return found
-
-
 def view_of(table: LiveTable, viewer: int | None) -> Any:
     """What a viewer sees."""
-    return once(table, ("view", viewer), lambda: table.playing().view(viewer))
+    return table.once(("view", viewer), lambda: table.playing().view(viewer))
 
 
 def log_of(table: LiveTable, viewer: int | None) -> list[LogLine]:
     """What a viewer was told."""
-    return once(table, ("log", viewer), lambda: table.playing().log(viewer))
+    return table.once(("log", viewer), lambda: table.playing().log(viewer))
 
 
 def asked_of(table: LiveTable, viewer: int | None) -> Asked:
@@ -258,7 +233,7 @@ def asked_of(table: LiveTable, viewer: int | None) -> Asked:
             len(game.closed_codes(viewer)),
         )
 
-    return once(table, ("asked", viewer), ask)
+    return table.once(("asked", viewer), ask)
 
 
 def shown(
@@ -266,7 +241,7 @@ def shown(
 ) -> TableState:
     """The table as a viewer sees it now, in his language; not yet `in_full`."""
     key = ("state", viewer, language, mine)
-    return once(table, key, lambda: _shown(table, viewer, language, mine))
+    return table.once(key, lambda: _shown(table, viewer, language, mine))
 
 
 def in_full(table: LiveTable, state: TableState) -> TableState:
@@ -278,8 +253,7 @@ def in_full(table: LiveTable, state: TableState) -> TableState:
         closed=closed_to(table, viewer, language),
         log=told_to(table, viewer, language),
         scores=scores_of(table, language),
-        sections=once(
-            table,
+        sections=table.once(
             ("words", viewer, language),
             lambda: tuple(table.rules.text(state.view, say)),
         ),
@@ -291,24 +265,24 @@ def closed_to(table: LiveTable, viewer: int | None, language: str) -> tuple[Show
     say = translator_for(table, language)
     if not asked_of(table, viewer).closed:
         return ()
-    closed = once(table, ("reasons", viewer), lambda: table.playing().closed(viewer))
-    return once(table, ("closed", viewer, language), lambda: _closed(closed, say))
+    closed = table.once(("reasons", viewer), lambda: table.playing().closed(viewer))
+    return table.once(("closed", viewer, language), lambda: _closed(closed, say))
 
 
 def told_to(table: LiveTable, viewer: int | None, language: str) -> tuple[ShownLine, ...]:
     """What a viewer was told, in words."""
     say = translator_for(table, language)
-    return once(table, ("told", viewer, language), lambda: _log(table, viewer, say))
+    return table.once(("told", viewer, language), lambda: _log(table, viewer, say))
 
 
 def scores_of(table: LiveTable, language: str) -> tuple[ShownScore, ...]:
     """The score sheet in words."""
     say = translator_for(table, language)
-    return once(table, ("scores", language), lambda: _scores(_score_sheet(table), say))
+    return table.once(("scores", language), lambda: _scores(_score_sheet(table), say))
 
 
 def _score_sheet(table: LiveTable) -> list[ScoreLine]:
-    return once(table, "score sheet", lambda: table.playing().score_sheet())
+    return table.once("score sheet", lambda: table.playing().score_sheet())
 
 
 def _shown(
@@ -376,9 +350,9 @@ def _log(table: LiveTable, viewer: int | None, say: Translator) -> tuple[ShownLi
     game = table.playing()
     log = log_of(table, viewer)
     key = (viewer, say.language, tuple(say.names), game.finished)
-    before, lines = table.told.get(key, ([], ()))
+    before, worded = table.pages.worded_logs.find(key) or ([], ())
     same = in_common(before, log)
-    lines = list(lines[:same])
+    lines = list(worded[:same])
     known = game.counted(viewer)
     for line in log[same:]:
         # A choice may be told in several lines; the first offers to go back to before it.
@@ -387,15 +361,8 @@ def _log(table: LiveTable, viewer: int | None, say: Translator) -> tuple[ShownLi
         back = line.ply - 1 if own and first and not game.finished else None
         lines.append(ShownLine(line.ply, say.text(line.event.message), back))
     found = tuple(lines)
-    keep_log(table.told, key, (log, found))
+    table.pages.worded_logs.keep(key, (log, found))
     return found
-
-
-def keep_log(logs: dict[Hashable, T], key: Hashable, log: T) -> None:
-    """Keep a log until it is longer: then only what is new has to be made."""
-    if len(logs) >= MOST_LOGS:
-        logs.clear()
-    logs[key] = log
 
 
 def in_common(before: Sequence[object], after: Sequence[object]) -> int:

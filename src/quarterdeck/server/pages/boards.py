@@ -8,7 +8,7 @@ from quarterdeck import pictures
 from quarterdeck.game import Game
 from quarterdeck.pictures import Drawing
 from quarterdeck.server.live import LiveTable
-from quarterdeck.server.state import once, translator_for, view_of
+from quarterdeck.server.state import translator_for, view_of
 
 
 def board_now(table: LiveTable, viewer: int | None, language: str) -> Drawing | None:
@@ -16,8 +16,7 @@ def board_now(table: LiveTable, viewer: int | None, language: str) -> Drawing | 
     if not pictures.drawable(table.rules):
         return None
     say = translator_for(table, language)
-    return once(
-        table,
+    return table.once(
         ("board", viewer, language),
         lambda: pictures.drawing(table.rules, view_of(table, viewer), say),
     )

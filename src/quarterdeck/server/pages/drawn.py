@@ -39,8 +39,6 @@ from quarterdeck.server.state import (
     TableState,
     asked_of,
     closed_to,
-    keep_log,
-    once,
     scores_of,
     shown,
     told_to,
@@ -185,7 +183,7 @@ async def drawn_for(reader: Reader, table: LiveTable, closed: Set[str] = frozens
 
             def part_now(name: str) -> PagePart:
                 """One that all who are shown this state share."""
-                return once(table, ("part", name, seen, language, mine), lambda: part(name))
+                return table.once(("part", name, seen, language, mine), lambda: part(name))
 
             why: PagePart | None = None
             if values["closed"] and WHY not in closed:
@@ -204,7 +202,7 @@ async def drawn_for(reader: Reader, table: LiveTable, closed: Set[str] = frozens
                 parts.append(part("company"))
             if LOG not in closed:
                 key = ("log part", viewer, language)
-                parts.append(once(table, key, lambda: _log(table, viewer, say)))
+                parts.append(table.once(key, lambda: _log(table, viewer, say)))
             board = board_now(table, viewer, language)
             if board is not None:
                 parts.append(Board(board))
@@ -222,8 +220,9 @@ def company_of(reader: Reader, table: LiveTable, chat: Iterable[ChatRow]) -> dic
 
 def _log(table: LiveTable, viewer: int | None, say: Translator) -> Log:
     key = (viewer, say.language, tuple(say.names))
-    log = Log.of(table.row.id, say, told_to(table, viewer, say.language), table.log_parts.get(key))
-    keep_log(table.log_parts, key, log)
+    before = table.pages.log_parts.find(key)
+    log = Log.of(table.row.id, say, told_to(table, viewer, say.language), before)
+    table.pages.log_parts.keep(key, log)
     return log
 
 
