@@ -12,7 +12,7 @@ from quarterdeck import pictures, record
 from quarterdeck.kernel.catalogue import LANGUAGES, Translator
 from quarterdeck.kernel.position import Position
 from quarterdeck.kernel.rules import AnyRules
-from quarterdeck.testing.boards import NAMES, parsed
+from quarterdeck.testing.boards import NAMES, parse_svg
 from tests.fixtures.shelves import SHELVES
 from tests.fixtures.tales import Shelf
 
@@ -31,11 +31,11 @@ def show(rules: AnyRules, position: Position, viewer: int | None, language: str)
     translator = Translator(language, NAMES[: position.seats])
     view = rules.view(position, viewer)
     svg = pictures.board(rules, view, translator)
-    assert parsed(svg).tag.endswith("svg")
+    assert parse_svg(svg).tag.endswith("svg")
     assert f"{rules.prefix}." not in svg.partition("</style>")[2]
     part = pictures.drawing(rules, view, translator)
     assert part.parts
-    parsed(f"{part}")
+    parse_svg(f"{part}")
     for section in rules.text(view, translator):
         assert section.title
         assert all(section.lines)

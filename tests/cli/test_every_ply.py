@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from quarterdeck import record
-from quarterdeck.testing.boards import parsed
+from quarterdeck.testing.boards import parse_svg
 from tests.cli.conftest import Run
 from tests.fixtures.shelves import SHELVES
 from tests.fixtures.tales import Shelf
@@ -31,7 +31,7 @@ def check_plies(run: Run, file: Path, plies: list[int], target: Path) -> None:
         assert len(shown.lines) > 10
         drawn = run("picture", file, target, "--ply", ply, *language)
         assert (drawn.code, drawn.err) == (0, ""), f"picture --ply {ply}"
-        parsed(target.read_text(encoding="utf-8"))
+        parse_svg(target.read_text(encoding="utf-8"))
 
 
 @every_shelf

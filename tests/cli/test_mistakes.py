@@ -26,6 +26,7 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
     "rule": ("rules salty_ocean SO-99", "no rule called “SO-99”. Known: SO-1, SO-2", "« SO-99 »"),
     "rule/empty": ("rules salty_ocean {empty}", "no rule called “”", "règle"),
     "bot/play": ("play --bots gready", "no bot called “gready”", "« gready »"),
+    "bot/setting": ("play --bots flat:playouts=abc", "from 1 to 100000, not “abc”", "« flat »"),
     "bot/sim": ("sim salty_ocean --bots random,gready", "no bot called “gready”", "« gready »"),
     "bot/none": ("play --bots none,random", "no bot called “none”", "« none »"),
     "option": ("sim salty_ocean -o moon=full", "no option called “moon”", "« moon »"),

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from quarterdeck import games, record
-from quarterdeck.testing.boards import parsed
+from quarterdeck.testing.boards import parse_svg
 from tests.cli.conftest import Run
 
 # What an owner might correct: a value that does not decide whether the game can be played.
@@ -48,7 +48,7 @@ def test_play_replay_picture_sim_and_perft(game: str, own: Path, run: Run, tmp_p
     ):
         result = run(*command, "--components", own, typed="q\n")
         assert (result.code, result.err.strip()) == (0, ""), command
-    parsed(target.read_text(encoding="utf-8"))
+    parse_svg(target.read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

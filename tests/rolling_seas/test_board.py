@@ -9,13 +9,13 @@ import pytest
 from quarterdeck import games, pictures
 from quarterdeck.games.rolling_seas.names import CELL_NAMES
 from quarterdeck.kernel.catalogue import Translator
-from quarterdeck.testing.boards import NAMES, Boards, parsed
+from quarterdeck.testing.boards import NAMES, Boards, parse_svg
 from tests.rolling_seas.scenario import A, B, act, captain, draw, play, voyage
 
 RULES = games.load("rolling_seas")
 AMBUSHES = (("ambush", "true"), ("current_exit", "last"), ("map", "map_3"))
 BOARDS = Boards(RULES, AMBUSHES, CELL_NAMES)
-positions, drawn = BOARDS.positions, BOARDS.drawn
+positions, drawn = BOARDS.positions, BOARDS.draw
 
 
 # Well-formed
@@ -44,7 +44,7 @@ def test_every_spot_of_an_open_choice_is_on_the_board_or_a_cell(seats: int) -> N
 
 
 def test_pages_find_cells_where_the_large_chart_has_them() -> None:
-    root = parsed(drawn(voyage(seats=1), A))
+    root = parse_svg(drawn(voyage(seats=1), A))
     left, top, side = (int(root.attrib[f"data-cell{end}"]) for end in ("-x", "-y", ""))
     chart = next(e for e in root.iter() if "data-large" in e.attrib)
     assert chart.attrib["transform"] == f"translate({left} {top})"
@@ -59,7 +59,7 @@ def large(svg: str) -> set[str]:
     """What stands where the page may show another captain."""
     return {
         element.attrib["href"]
-        for element in parsed(svg).iter()
+        for element in parse_svg(svg).iter()
         if "data-focus-href" in element.attrib
     }
 
@@ -70,7 +70,7 @@ def test_everybody_sees_the_own_chart_large_and_a_way_to_all_others() -> None:
     for viewer, shown in ((0, 0), (2, 2), (None, 0)):
         svg = drawn(p, viewer)
         assert large(svg) == {f"#rs-board-{shown}", f"#rs-sheet-{shown}"}
-        ways = [e.attrib["data-focus"] for e in parsed(svg).iter() if "data-focus" in e.attrib]
+        ways = [e.attrib["data-focus"] for e in parse_svg(svg).iter() if "data-focus" in e.attrib]
         assert ways == ["0", "1", "2"]
 
 

@@ -9,12 +9,12 @@ import pytest
 from quarterdeck import games, pictures
 from quarterdeck.games.saltfjord.names import CELL_NAMES, STACKS, TAVERNS, TRACKS
 from quarterdeck.kernel.catalogue import Translator
-from quarterdeck.testing.boards import NAMES, Boards, parsed, spots, texts
+from quarterdeck.testing.boards import NAMES, Boards, find_spots, parse_svg, read_texts
 
 RULES = games.load("saltfjord")
 EVERYTHING = (("carts", "true"), ("manual_conversions", "true"), ("village_side", "named"))
 BOARDS = Boards(RULES, EVERYTHING, CELL_NAMES)
-positions, first, drawn = BOARDS.positions, BOARDS.first, BOARDS.drawn
+positions, first, drawn = BOARDS.positions, BOARDS.first, BOARDS.draw
 
 
 # Well-formed
@@ -48,11 +48,11 @@ def test_gestures_point_at_what_is_drawn_or_a_cell(seats: int) -> None:
         for position in positions(seats, seed, every=11):
             for seat in position.actors():
                 pointed = {gesture.spot for gesture in RULES.gestures(position, seat)}
-                assert pointed <= spots(drawn(position, seat)).keys() | BOARDS.cells
+                assert pointed <= find_spots(drawn(position, seat)).keys() | BOARDS.cells
 
 
 def test_the_main_board_can_be_touched_all_over() -> None:
-    found = set(spots(drawn(first(2, "MainAction"), 0)))
+    found = set(find_spots(drawn(first(2, "MainAction"), 0)))
     for kind, names in (("stack", STACKS), ("tavern", TAVERNS), ("track", TRACKS)):
         assert {f"{kind}-{name}" for name in names} <= found
     assert {f"tokens-{zone}-{kind}" for zone in range(1, 5) for kind in range(1, 4)} <= found
@@ -60,7 +60,7 @@ def test_the_main_board_can_be_touched_all_over() -> None:
 
 
 def test_pages_find_cells_where_the_large_village_has_them() -> None:
-    root = parsed(drawn(first(2, "MainAction"), 0))
+    root = parse_svg(drawn(first(2, "MainAction"), 0))
     left, top, side = (int(root.attrib[f"data-cell{end}"]) for end in ("-x", "-y", ""))
     village = next(e for e in root.iter() if "data-large" in e.attrib)
     assert village.attrib["transform"] == f"translate({left} {top})"
@@ -72,7 +72,7 @@ def test_the_pieces_of_a_tile_stand_ready_for_its_ghost() -> None:
     position = first(2, "PlaceTile")
     seat = position.actors()[0]
     icons = RULES.view(position, seat).placing.tile.icons
-    root = parsed(drawn(position, seat))
+    root = parse_svg(drawn(position, seat))
     ids = {e.attrib["id"]: e for e in root.iter() if "id" in e.attrib}
     ready = ids["ghost"].attrib["data-piece"]
     assert [f"{ready}{n}" in ids for n in range(4)] == [n < len(icons) for n in range(4)]
@@ -84,7 +84,7 @@ def test_the_pieces_of_a_tile_stand_ready_for_its_ghost() -> None:
 
 def large(svg: str) -> set[str]:
     """What stands where the page may show another player."""
-    return {e.attrib["href"] for e in parsed(svg).iter() if "data-focus-href" in e.attrib}
+    return {e.attrib["href"] for e in parse_svg(svg).iter() if "data-focus-href" in e.attrib}
 
 
 def test_everybody_sees_the_own_village_large_and_a_way_to_all_others() -> None:
@@ -92,7 +92,7 @@ def test_everybody_sees_the_own_village_large_and_a_way_to_all_others() -> None:
     for viewer, shown in ((0, 0), (2, 2), (None, 0)):
         svg = drawn(position, viewer)
         assert large(svg) == {f"#sf-village-{shown}", f"#sf-sheet-{shown}"}
-        ways = [e.attrib["data-focus"] for e in parsed(svg).iter() if "data-focus" in e.attrib]
+        ways = [e.attrib["data-focus"] for e in parse_svg(svg).iter() if "data-focus" in e.attrib]
         assert ways == ["0", "1", "2"]
 
 
@@ -101,7 +101,7 @@ def test_everybody_sees_the_own_village_large_and_a_way_to_all_others() -> None:
 
 def test_alone_the_dice_lie_on_the_taverns() -> None:
     position = first(1, "MainAction")
-    found = spots(drawn(position, 0))
+    found = find_spots(drawn(position, 0))
     dice = {name for name in found if name.startswith("die-")}
     assert dice
     assert all(name.split("-")[2] in TAVERNS for name in dice)
@@ -111,16 +111,16 @@ def test_alone_the_dice_lie_on_the_taverns() -> None:
 
 def test_alone_the_points_of_the_medals_are_in_sight() -> None:
     position = first(1, "MainAction")
-    said = texts(drawn(position, 0))
+    said = read_texts(drawn(position, 0))
     for medal in ("bronze 100", "silver 120", "gold 140", "platinum 160", "palladium 180"):
         assert medal in said
-    assert "bronze" not in texts(drawn(first(2, "MainAction"), 0))
+    assert "bronze" not in read_texts(drawn(first(2, "MainAction"), 0))
 
 
 def test_starting_sets_show_while_somebody_chooses() -> None:
     position = first(2, "ChooseSet")
-    assert {f"set-{n}" for n in range(1, 5)} <= set(spots(drawn(position, 0)))
-    assert "set-1" not in spots(drawn(first(2, "MainAction"), 0))
+    assert {f"set-{n}" for n in range(1, 5)} <= set(find_spots(drawn(position, 0)))
+    assert "set-1" not in find_spots(drawn(first(2, "MainAction"), 0))
 
 
 # Secrets
@@ -129,9 +129,9 @@ def test_starting_sets_show_while_somebody_chooses() -> None:
 def test_only_who_looks_at_two_tokens_sees_them() -> None:
     position = first(2, "KeepToken")
     seat = position.actors()[0]
-    assert any(name.startswith("look-") for name in spots(drawn(position, seat)))
+    assert any(name.startswith("look-") for name in find_spots(drawn(position, seat)))
     for viewer in (1 - seat, None):
-        assert not any(name.startswith("look-") for name in spots(drawn(position, viewer)))
+        assert not any(name.startswith("look-") for name in find_spots(drawn(position, viewer)))
 
 
 @pytest.mark.parametrize("seats", [2, 4])

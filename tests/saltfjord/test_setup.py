@@ -12,7 +12,7 @@ from quarterdeck.games.saltfjord.position import SaltfjordPosition
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.errors import BadSetup
 from quarterdeck.testing import rule
-from quarterdeck.testing.boards import spots
+from quarterdeck.testing.boards import find_spots
 from tests.saltfjord.scenario import (
     RULES,
     A,
@@ -200,7 +200,7 @@ def test_whoever_chooses_a_set_or_turns_a_starting_building_sees_the_dice() -> N
                 say = Translator(language, ("Anne", "Bruno"))
                 told = [line for section in RULES.text(view, say) for line in section.lines]
                 assert any(line.startswith(white) and "1, 2, 5 ×3, 6" in line for line in told)
-                drawn = spots(pictures.board(RULES, view, say))
+                drawn = find_spots(pictures.board(RULES, view, say))
                 assert {"die-white-5", "die-orange-3"} <= drawn.keys()
                 assert "die-white-3" not in drawn
             # So do bots: the dice are the same in every world they imagine

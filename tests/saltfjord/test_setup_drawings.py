@@ -7,7 +7,7 @@ import pytest
 from quarterdeck import games, pictures, record
 from quarterdeck.games.saltfjord.steps.turn import MainAction
 from quarterdeck.kernel.catalogue import Translator
-from quarterdeck.testing.boards import NAMES, parsed
+from quarterdeck.testing.boards import NAMES, parse_svg
 from tests.fixtures.shelves import SHELVES
 
 RULES = games.load("saltfjord")
@@ -25,7 +25,7 @@ def test_every_ply_of_the_setup_can_be_drawn_and_read_by_everybody(
     for position in record.positions(record.read(SHELF.file(name)), RULES):
         for viewer in (*range(position.seats), None):
             view = RULES.view(position, viewer)
-            parsed(pictures.board(RULES, view, say))
+            parse_svg(pictures.board(RULES, view, say))
             for section in RULES.text(view, say):
                 assert "sf." not in " ".join(section.lines)
         RULES.score_sheet(position)

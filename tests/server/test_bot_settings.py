@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from html import escape
+from urllib.parse import urlencode
+
 import pytest
 
 from tests.server.client import Client, play_out
@@ -32,6 +35,13 @@ def test_a_bot_that_cannot_be_is_refused_by_every_way_in(anne: Client, bot: str,
     for answer in answers:
         assert answer.status == 422
         assert why in answer.json()["error"]
+    assert anne.ask("/api/tables")["mine"] == tables
+
+    form = urlencode({"seats": 2, "seat-0": "here", "seat-1": bot}).encode()
+    kind = {"Content-Type": "application/x-www-form-urlencoded"}
+    page = anne.send("POST", "/new/salty_ocean", form, kind)
+    assert page.status == 422
+    assert escape(why) in page.text
     assert anne.ask("/api/tables")["mine"] == tables
 
     table = anne.host("here", "open")

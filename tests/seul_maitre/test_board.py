@@ -19,12 +19,12 @@ from quarterdeck.games.seul_maitre.position import MasterPosition
 from quarterdeck.games.seul_maitre.view import MasterView
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.position import Position
-from quarterdeck.testing.boards import NAMES, Boards, parsed, spots, texts
+from quarterdeck.testing.boards import NAMES, Boards, find_spots, parse_svg, read_texts
 
 RULES = games.load("seul_maitre")
 EVERYTHING = (("action_order", "alternate"), ("pirate_storm", "tossed"), ("rounds", "4"))
 BOARDS = Boards(RULES, EVERYTHING)
-positions, drawn = BOARDS.positions, BOARDS.drawn
+positions, drawn = BOARDS.positions, BOARDS.draw
 
 
 def first(seats: int, *steps: str) -> MasterPosition:
@@ -73,12 +73,12 @@ def test_gestures_point_at_what_is_drawn(seats: int) -> None:
                 for gesture in RULES.gestures(position, seat)
                 for spot in (gesture.spot, *gesture.covers)
             }
-            assert touched <= set(spots(drawn(position, seat)))
+            assert touched <= set(find_spots(drawn(position, seat)))
 
 
 def test_the_board_can_be_touched_all_over() -> None:
     position = first(4, "Action")
-    found = set(spots(drawn(position, 0)))
+    found = set(find_spots(drawn(position, 0)))
     assert {f"action-{name}" for name in ACTIONS} <= found
     assert {f"way-{name}" for name in DIRECTIONS} <= found
     assert {f"cell-{name}" for name in CELL_NAMES} <= found
@@ -90,7 +90,7 @@ def test_the_board_can_be_touched_all_over() -> None:
 
 def test_a_spot_lies_on_its_cell_where_pages_look_for_it() -> None:
     """Pages count rows and columns from 1."""
-    root = parsed(drawn(first(4, "Action"), 0))
+    root = parse_svg(drawn(first(4, "Action"), 0))
     left, top, side = (int(root.attrib[f"data-cell{end}"]) for end in ("-x", "-y", ""))
     for element in root.iter():
         name = element.get("data-spot", "")
@@ -109,7 +109,7 @@ def test_vessels_lie_on_the_cell_they_are_on(seats: int) -> None:
             for name, ship in zip(("red", "yellow", "green", "blue"), view.players, strict=False)
         }
         places = ships | {f"pirate_{pirate.number}": pirate.place for pirate in view.pirates}
-        for element in parsed(drawn(position, None)).iter():
+        for element in parse_svg(drawn(position, None)).iter():
             name = element.get("data-spot", "")
             if name.startswith("vessel-"):
                 x, y = (float(at) for at in element.attrib["data-middle"].split())
@@ -119,7 +119,7 @@ def test_vessels_lie_on_the_cell_they_are_on(seats: int) -> None:
 
 def test_a_tile_to_lay_stands_ready_in_every_turn() -> None:
     position = first(3, "BuildCell")
-    root = parsed(drawn(position, position.actors()[0]))
+    root = parse_svg(drawn(position, position.actors()[0]))
     ids = {element.attrib["id"]: element for element in root.iter() if "id" in element.attrib}
     ready = ids["ghost"].attrib["data-turned"]
     assert {f"{ready}{quarters}" for quarters in range(4)} <= set(ids)
@@ -128,7 +128,7 @@ def test_a_tile_to_lay_stands_ready_in_every_turn() -> None:
 def test_a_voyage_begins_at_the_ship_that_sails() -> None:
     position = first(3, "Sail")
     seat = position.actors()[0]
-    starts = [e for e in parsed(drawn(position, seat)).iter() if "data-from" in e.attrib]
+    starts = [e for e in parse_svg(drawn(position, seat)).iter() if "data-from" in e.attrib]
     assert len(starts) == 1
     assert "data-from" not in drawn(first(3, "Action"), 0)
 
@@ -139,7 +139,7 @@ def test_a_voyage_begins_at_the_ship_that_sails() -> None:
 def test_everybody_sees_the_own_ship_large_and_a_way_to_all_others() -> None:
     position = first(3, "Action")
     for viewer, shown in ((0, 0), (2, 2), (None, 0)):
-        root = parsed(drawn(position, viewer))
+        root = parse_svg(drawn(position, viewer))
         large = {e.attrib["href"] for e in root.iter() if "data-focus-href" in e.attrib}
         assert large == {f"#sm-sheet-{shown}"}
         ways = [e.attrib["data-focus"] for e in root.iter() if "data-focus" in e.attrib]
@@ -147,10 +147,10 @@ def test_everybody_sees_the_own_ship_large_and_a_way_to_all_others() -> None:
 
 
 def test_tiles_show_while_the_map_is_built_and_the_market_afterwards() -> None:
-    building = spots(drawn(first(2, "BuildTile"), 0))
+    building = find_spots(drawn(first(2, "BuildTile"), 0))
     assert any(name.startswith("tile-") for name in building)
     assert "resource-gold" not in building
-    playing = spots(drawn(first(2, "Action"), 0))
+    playing = find_spots(drawn(first(2, "Action"), 0))
     assert not any(name.startswith("tile-") for name in playing)
     assert "resource-gold" in playing
 
@@ -161,11 +161,11 @@ def test_a_combat_shows_both_sides_and_its_odds_to_everybody() -> None:
     assert combat is not None
     chances = (combat.odds.attacker, combat.odds.tie, combat.odds.defender)
     for viewer in (*range(4), None):
-        said = texts(drawn(position, viewer))
+        said = read_texts(drawn(position, viewer))
         for chance in chances:
             assert f"{100 * chance / combat.odds.of:.1f}%" in said
-        assert "resource-gold" not in spots(drawn(position, viewer))
-    assert f"{100 * chances[0] / combat.odds.of:.1f}".replace(".", ",") in texts(
+        assert "resource-gold" not in find_spots(drawn(position, viewer))
+    assert f"{100 * chances[0] / combat.odds.of:.1f}".replace(".", ",") in read_texts(
         drawn(position, None, "fr")
     )
 
@@ -178,13 +178,13 @@ def test_a_combat_that_is_decided_is_shown_until_the_loser_has_gone() -> None:
     stronger = max((combat.attacker, combat.defender), key=lambda side: side.strength)
     assert combat.winner == stronger.vessel
     for viewer in (*range(4), None):
-        said = texts(drawn(position, viewer))
+        said = read_texts(drawn(position, viewer))
         assert f"wins the boarding, {strengths[0]} to {strengths[1]}" in said
         assert "%" not in said
     (loser,) = position.actors()
     position.play(loser, RULES.space.parse("stay"))
     assert seen(position, None).combat is None
-    assert "wins the boarding" not in texts(drawn(position, None))
+    assert "wins the boarding" not in read_texts(drawn(position, None))
 
 
 def test_the_shipyard_shows_what_improvements_cost_the_own_ship() -> None:
@@ -196,7 +196,7 @@ def test_the_shipyard_shows_what_improvements_cost_the_own_ship() -> None:
     assert bought
     assert {name: prices[name] for name in bought} == bought
     shown = [price for price in prices.values() if price is not None]
-    said = texts(drawn(position, seat))
+    said = read_texts(drawn(position, seat))
     assert all(str(price) in said for price in shown)
 
 
@@ -210,7 +210,7 @@ def test_an_attack_says_how_likely_it_succeeds() -> None:
 
 
 def test_the_centre_is_there_from_the_start() -> None:
-    found = spots(drawn(first(2, "BuildTile"), 0))
+    found = find_spots(drawn(first(2, "BuildTile"), 0))
     assert f"zone-{CELL_NAMES[CENTRE_CELL]}-0" in found
     assert "zone-r0c0-0" not in found
 

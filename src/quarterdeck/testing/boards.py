@@ -50,7 +50,7 @@ class Boards:
             return []
         return [self.rules.describe(position, seat, code) for code in position.legal(seat)]
 
-    def drawn(
+    def draw(
         self, position: Position, viewer: int | None, language: str = "en", theme: str = "auto"
     ) -> str:
         translator = Translator(language, NAMES[: position.seats])
@@ -62,10 +62,10 @@ class Boards:
         for seed in range(2):
             for number, position in enumerate(self.positions(seats, seed, every)):
                 viewer = (*range(seats), None)[number % (seats + 1)]
-                self._check(self.drawn(position, viewer, ("en", "fr")[number % 2]))
+                self._check(self.draw(position, viewer, ("en", "fr")[number % 2]))
 
     def _check(self, svg: str) -> None:
-        root = parsed(svg)
+        root = parse_svg(svg)
         ids = [element.attrib["id"] for element in root.iter() if "id" in element.attrib]
         assert len(ids) == len(set(ids))
         assert set(re.findall(r' href="#([^"]+)"', svg)) <= set(ids)
@@ -81,14 +81,14 @@ class Boards:
             for position in self.positions(seats, seed, every):
                 for seat in position.actors()[:1]:
                     wanted = {s for choice in self.choices(position, seat) for s in choice.spots}
-                    found = spots(self.drawn(position, seat))
+                    found = find_spots(self.draw(position, seat))
                     assert wanted <= found.keys() | self.cells
                     assert not self.cells & found.keys()
                     assert all("spot" in kinds and "open" not in kinds for kinds in found.values())
 
     def check_themes(self, position: Position) -> None:
         """A theme has final colours."""
-        light, dark = (self.drawn(position, 0, theme=theme) for theme in ("light", "dark"))
+        light, dark = (self.draw(position, 0, theme=theme) for theme in ("light", "dark"))
         assert light != dark
         assert "var(" not in light + dark
 
@@ -107,18 +107,18 @@ def _styled(rules: AnyRules) -> set[str]:
     return set(re.findall(r"\.([a-z][a-z0-9-]*)", pictures.stylesheet(rules)))
 
 
-def parsed(svg: str) -> ElementTree.Element:
+def parse_svg(svg: str) -> ElementTree.Element:
     return ElementTree.fromstring(svg)  # noqa: S314 - our own picture
 
 
-def spots(svg: str) -> dict[str, set[str]]:
+def find_spots(svg: str) -> dict[str, set[str]]:
     """The classes of every spot."""
     return {
         element.attrib["data-spot"]: set(element.attrib["class"].split())
-        for element in parsed(svg).iter()
+        for element in parse_svg(svg).iter()
         if "data-spot" in element.attrib
     }
 
 
-def texts(svg: str) -> str:
-    return " ".join(parsed(svg).itertext())
+def read_texts(svg: str) -> str:
+    return " ".join(parse_svg(svg).itertext())

@@ -18,7 +18,7 @@ from quarterdeck.kernel.catalogue import LANGUAGES, Translator
 from quarterdeck.kernel.errors import BadComponents
 from quarterdeck.kernel.position import Position
 from quarterdeck.kernel.rules import AnyRules
-from quarterdeck.testing.boards import NAMES, parsed
+from quarterdeck.testing.boards import NAMES, parse_svg
 from quarterdeck.testing.conformance import Reader
 from quarterdeck.testing.faults import Data, Faults, Place, named, put
 from quarterdeck.testing.walk import SMALLEST_TABLES, Case, cases, walk
@@ -168,7 +168,7 @@ def _look_at_choices(rules: AnyRules, position: Position, seat: int, reader: Rea
 def _show(case: Case, position: Position, viewer: int | None, language: str) -> None:
     view = case.rules.view(position, viewer)
     translator = Translator(language, NAMES[: case.seats])
-    parsed(pictures.board(case.rules, view, translator))
+    parse_svg(pictures.board(case.rules, view, translator))
     for section in case.rules.text(view, translator):
         assert section.title
         assert all(section.lines)
