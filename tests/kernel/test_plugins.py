@@ -112,6 +112,22 @@ def test_a_broken_game_spoils_no_text_of_the_others(tmp_path: Path) -> None:
     assert "qd." not in run(tmp_path, code=code).stdout
 
 
+def test_no_package_changes_the_texts_of_the_house(tmp_path: Path) -> None:
+    messages = tmp_path / "messages"
+    messages.mkdir()
+    for language in ("en", "fr"):
+        head = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n'
+        text = 'msgid "qd.plugin.built_in"\nmsgstr "hacked"\nmsgid "my.own"\nmsgstr "mine"\n'
+        (messages / f"{language}.po").write_text(head + text, encoding="utf-8")
+    code = (
+        "from pathlib import Path\n"
+        "from quarterdeck.kernel.catalogue import Translator, add_folder\n"
+        f"add_folder(Path({str(messages)!r}))\n"
+        "print(Translator('en')('qd.plugin.built_in'), Translator('fr')('my.own'))"
+    )
+    assert run(tmp_path, code=code).stdout == "built in mine\n"
+
+
 def test_of_two_packages_with_one_name_the_first_has_it(tmp_path: Path) -> None:
     bot = "from quarterdeck.bots.simple import RandomBot\n"
     for package in ("anchor", "beacon"):

@@ -27,7 +27,7 @@ def check_rules(id: str, found: object) -> AnyRules:
         raise Unfit(Message("qd.plugin.no_rules", found=type(found).__name__))
     if found.id != id:
         raise Unfit(Message("qd.plugin.other_id", other=str(found.id)[:80]))
-    if _prefixes.setdefault(found.prefix, id) != id:
+    if _prefixes.get(found.prefix, id) != id:
         raise Unfit(Message("qd.plugin.prefix", prefix=str(found.prefix)[:80]))
     if found.default_seats not in found.seats or found.version < 1 or found.length_bound < 1:
         raise Unfit(Message("qd.plugin.field", field="default_seats, version, length_bound"))
@@ -41,6 +41,7 @@ def check_rules(id: str, found: object) -> AnyRules:
                 raise Unfit(Message("qd.plugin.no_text", text=text, language=language))
     if not (found.folder / "RULES.md").is_file():
         raise Unfit(Message("qd.plugin.no_file", file=str(found.folder / "RULES.md")))
+    _prefixes[found.prefix] = id
     return found
 
 

@@ -54,12 +54,11 @@ def folders() -> list[Path]:
 
 @lru_cache
 def _load(language: str) -> gettext.NullTranslations:
-    merged = gettext.NullTranslations()
-    for folder in _folders:
-        catalogue = _read(folder, language)
-        catalogue.add_fallback(merged)
-        merged = catalogue
-    return merged
+    first, *others = (_read(folder, language) for folder in _folders)
+    for catalogue in others:
+        # What was there first is asked first: no package changes the texts of the house
+        first.add_fallback(catalogue)
+    return first
 
 
 def _read(folder: Path, language: str) -> gettext.GNUTranslations:
