@@ -30,7 +30,7 @@ from quarterdeck.record.record import HIDDEN
 from tests.fixtures.stories import FOLDER
 from tests.record.samples import begin, go_on, sample
 from tests.toy import TOY, Skerries
-from tests.toy.position import SkerriesPosition
+from tests.toy.position import SPACE, SkerriesPosition
 
 
 def new(seats: int = 3, seed: int = 7, **options: str) -> Game:
@@ -864,3 +864,22 @@ def test_a_resumed_game_deals_by_itself() -> None:
 def test_digests_are_noted_every_twenty_plies_and_at_the_end() -> None:
     game = at_random(new())
     assert sorted(game.record.digests) == [*range(20, game.ply, 20), game.ply]
+
+
+def test_a_notation_is_parsed_once_per_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Game.new(TOY, 2)
+    game.deal("charm cork").deal("charm coral")
+    parsed: list[str] = []
+    parse = TOY.space.parse
+
+    class Counting:
+        def __getattr__(self, name: str) -> object:
+            return getattr(SPACE, name)
+
+        def parse(self, text: str) -> int:
+            parsed.append(text)
+            return parse(text)
+
+    monkeypatch.setattr(Skerries, "space", Counting())
+    game.play("row north", seat=0)
+    assert parsed == ["row north"]

@@ -238,7 +238,7 @@ class Game:
             self._rehearse(asked, codes)
         for number, code in enumerate(codes):
             notation = self.rules.space.notation(code)
-            self._add(Entry(asked, notation, by=by, goes_on=number > 0))
+            self._add(Entry(asked, notation, by=by, goes_on=number > 0), code)
         self._deal()
         return self._noted()
 
@@ -279,8 +279,8 @@ class Game:
         (code,) = dealer.choices(codes, weights=[weight for _, weight in weighted])
         return self.rules.outcome_space.notation(code)
 
-    def _add(self, entry: Entry) -> None:
-        entry = self._apply(entry)
+    def _add(self, entry: Entry, code: int | None = None) -> None:
+        entry = self._apply(entry, code)
         self._kept.use(entry.odds)
         self._used_up(entry)
         self.record.entries.append(entry)
@@ -302,11 +302,11 @@ class Game:
     def _result(self) -> Outcome:
         return Outcome(tuple(self.position.scores), tuple(self.position.ranks))
 
-    def _apply(self, entry: Entry) -> Entry:
+    def _apply(self, entry: Entry, code: int | None = None) -> Entry:
         """Carry out an entry; gives it with what chance was asked, if it was."""
         entry = self._with_odds(entry)
         with self._listening(entry):
-            apply(self.position, self.rules, entry)
+            apply(self.position, self.rules, entry, code)
         return entry
 
     def _with_odds(self, entry: Entry) -> Entry:

@@ -51,15 +51,20 @@ def start(record: Record, rules: AnyRules) -> Position:
     return position
 
 
-def apply(position: Position, rules: AnyRules, entry: Entry) -> None:
-    """Carry out one entry; raises, and changes nothing, if it does not fit."""
+def apply(position: Position, rules: AnyRules, entry: Entry, code: int | None = None) -> None:
+    """Carry out one entry; raises, and changes nothing, if it does not fit.
+
+    Whoever knows the code of its notation already need not have it parsed again.
+    """
+    if code is None:
+        space = rules.outcome_space if entry.is_chance else rules.space
+        code = space.parse(entry.notation)
     if entry.is_chance:
-        code = rules.outcome_space.parse(entry.notation)
         if position.chance and all(code != possible for possible, _ in position.outcomes()):
             raise IllegalAction(entry.notation, NO_SUCH_OUTCOME)
         position.deal(code)
     else:
-        position.play(entry.seat, rules.space.parse(entry.notation))
+        position.play(entry.seat, code)
 
 
 def follow(record: Record, ply: int, position: Position, rules: AnyRules) -> None:
