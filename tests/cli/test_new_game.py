@@ -56,6 +56,13 @@ def test_it_passes_its_own_tests_and_so_the_kit(game: Path) -> None:
     assert " passed" in done.stdout
 
 
+def test_a_prefix_that_stands_in_other_words_is_no_untranslated_text(tmp_path: Path) -> None:
+    """As "ww" does in an address, or "de" at the end of "side."."""
+    game = make_game("whale_watch", tmp_path)
+    done = start("pytest", "-q", "-p", "no:cacheprovider", path=game / "src", folder=game)
+    assert done.returncode == 0, done.stdout
+
+
 @pytest.mark.parametrize("command", [("ruff", "format", "--check"), ("ruff", "check")])
 @pytest.mark.parametrize("name", ["pearl_hunt", "two", "seven_seas_of_pearls"])
 def test_it_is_as_tidy_as_the_house(name: str, command: tuple[str, ...], tmp_path: Path) -> None:

@@ -73,7 +73,7 @@ class Boards:
         used = {name for element in root.iter() for name in element.get("class", "").split()}
         assert used <= _styled(self.rules)
         said = re.sub(r"<style>.*?</style>", "", svg, flags=re.DOTALL)
-        assert f"{self.rules.prefix}." not in said
+        assert not re.search(rf"\b(?:qd|{self.rules.prefix})\.[a-z]", said)
 
     def check_spots(self, seats: int, every: int) -> None:
         """Every spot of an open choice can be opened by a page; the picture opens none."""

@@ -202,7 +202,7 @@ def _helpers() -> dict[str, Any]:
         "has_script": has_script,
         "LANGUAGES": LANGUAGES,
         "THEMES": THEMES,
-        "bots": bots.PLUGINS.names,
+        "bots": _offer_bots,
         "default_bot": bots.DEFAULT,
         "mark": mark,
         "token": token,
@@ -211,6 +211,13 @@ def _helpers() -> dict[str, Any]:
         "bot_label": bot_label,
         "button": _button,
     }
+
+
+def _offer_bots() -> tuple[str, ...]:
+    """The bots a table may ask for. Those from outside bring their names with them when loaded;
+    one that is broken is left out."""
+    bots.PLUGINS.load_all()
+    return bots.PLUGINS.names()
 
 
 @lru_cache(maxsize=8192)
