@@ -1,4 +1,4 @@
-"""How a decision meets people. Beside every step that asks stands a face, which says everything
+"""How a decision meets people. Next to every step that asks stands a face, which says everything
 a reader is told about it: the question, and each choice with its label, its spots and its cost.
 
     class BuyFace(Face[SaltyPosition, Buy]):

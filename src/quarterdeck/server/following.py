@@ -1,7 +1,7 @@
 """What pages show that follow a table by a stream.
 
 A page names itself by a word of its own: to its stream, and with whatever it asks for. So a stream
-can bring what is new beside what its page shows, and nothing has to be asked for.
+can bring what is new relative to what its page shows, and nothing has to be asked for.
 """
 
 from __future__ import annotations

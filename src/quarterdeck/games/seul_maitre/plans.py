@@ -81,7 +81,7 @@ from quarterdeck.games.seul_maitre.worth import Worth
 
 # So many ways are followed from action to action
 BEAM: Final = 4
-# What a token not used yet promises beside a Bank action
+# What a token not used yet promises besides a Bank action
 PROMISE: Final = TOKEN_WORTH - 0.4
 # A discovery within reach
 A_DISCOVERY: Final = 1.5

@@ -111,7 +111,7 @@ def reasons(closed: Iterable[ShownReason]) -> tuple[tuple[str, tuple[ShownReason
 
 
 def values_of(table: LiveTable, state: TableState, seen: Sight, say: Translator) -> dict[str, Any]:
-    """What the templates of a table's parts need beside its state."""
+    """What the templates of a table's parts need besides its state."""
     return {
         "asked": bool(state.choices),
         "groups": grouped(state.choices),

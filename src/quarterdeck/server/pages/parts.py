@@ -46,7 +46,7 @@ REASONS = Markup("\x01")
 # Tells that an element is empty.
 EMPTY = "-"
 
-# What the parts are written from, beside the reader's language and the names of the players: of
+# What the parts are written from, besides the reader's language and the names of the players: of
 # the table's state (the whole of it if they are new with every move), and of what a page adds.
 STATE = {
     "talk": ("table", "finished", "recall", "votes", "replaced", "nudges", "nudged", "can_nudge"),
