@@ -72,7 +72,7 @@ def play_command(
         save = save or load
     if save is not None:
         played.keep(save)
-    Table(played, players, Screen(played, say.language, plain), save).run()
+    Sitting(played, players, Screen(played, say.language, plain), save).run()
 
 
 def _new_game(
@@ -152,7 +152,7 @@ class Told:
     own: int = 0
 
 
-class Table:
+class Sitting:
     """The loop: bots choose, people are asked, until the game is over or somebody leaves."""
 
     def __init__(self, game: Game, bots: dict[int, Bot], screen: Screen, file: Path | None) -> None:
@@ -340,21 +340,21 @@ class Table:
 # Commands that may say what they are about.
 WITH_MORE = ("s", "save", "r", "rule", "?", "why")
 COMMANDS = {
-    "u": Table._undo,
-    "undo": Table._undo,
-    "redo": Table._redo,
-    "?": Table._why,
-    "why": Table._why,
-    "l": Table._log,
-    "log": Table._log,
-    "v": Table._look,
-    "view": Table._look,
-    "r": Table._rule,
-    "rule": Table._rule,
-    "s": Table._save,
-    "save": Table._save,
-    "h": Table._help,
-    "help": Table._help,
-    "q": Table._quit,
-    "quit": Table._quit,
+    "u": Sitting._undo,
+    "undo": Sitting._undo,
+    "redo": Sitting._redo,
+    "?": Sitting._why,
+    "why": Sitting._why,
+    "l": Sitting._log,
+    "log": Sitting._log,
+    "v": Sitting._look,
+    "view": Sitting._look,
+    "r": Sitting._rule,
+    "rule": Sitting._rule,
+    "s": Sitting._save,
+    "save": Sitting._save,
+    "h": Sitting._help,
+    "help": Sitting._help,
+    "q": Sitting._quit,
+    "quit": Sitting._quit,
 }

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any, ClassVar, Final
 
 from quarterdeck.games.rolling_seas.chart import BIT, NEAR
-from quarterdeck.games.rolling_seas.components import CANNONS, Table
+from quarterdeck.games.rolling_seas.components import CANNONS, Layout
 from quarterdeck.games.rolling_seas.names import (
     DRAWN_COUNT,
     FULL_HOLD,
@@ -80,7 +80,7 @@ class Captain:
         "stopped",
     )
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Layout) -> None:
         self.table = table
         # The board. Monsters, perils and currents are the unused cells only: used ones are on
         # the trail, and `drawn` (per card: the number of its drawing) remembers them. `course` is

@@ -1,6 +1,6 @@
 """Loads and checks components.toml once into lists of ints.
 
-`Components` is the file; `Table` is what one game in progress needs of it: the values for this
+`Components` is the file; `Layout` is what one game in progress needs of it: the values for this
 number of players, these options and this map, flat and ready for the rules to index.
 """
 
@@ -280,7 +280,7 @@ def _step_cost(costs: list[int], wind: int, way: int) -> int:
     return costs[min(angle, WAY_COUNT - angle)]
 
 
-class Table:
+class Layout:
     """The values one game needs, for its players, options and map. Never changes."""
 
     def __init__(

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Final
 
 from quarterdeck.games.rolling_seas.actions import SPACE
 from quarterdeck.games.rolling_seas.captain import Captain
-from quarterdeck.games.rolling_seas.components import Table
+from quarterdeck.games.rolling_seas.components import Layout
 from quarterdeck.kernel.position import Position, Step
 
 NO_DICE: Final[list[int]] = []
@@ -26,7 +26,7 @@ class RollingPosition(Position):
         "tier",
     )
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Layout) -> None:
         super().__init__(table.seats, SPACE)
         self.table = table
         self.captains: list[Captain] = []

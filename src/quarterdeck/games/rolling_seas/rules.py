@@ -18,7 +18,7 @@ from quarterdeck.games.rolling_seas import (
     view,
 )
 from quarterdeck.games.rolling_seas.actions import OUTCOMES, SPACE
-from quarterdeck.games.rolling_seas.components import Components, Table, load
+from quarterdeck.games.rolling_seas.components import Components, Layout, load
 from quarterdeck.games.rolling_seas.names import DECKS, MAPS
 from quarterdeck.games.rolling_seas.obstacles import OBSTACLES
 from quarterdeck.games.rolling_seas.position import RollingPosition
@@ -60,8 +60,8 @@ class RollingSeas(Rules[RollingPosition, RollingView]):
     def open_box(self, path: Path) -> Components:
         return load(path)
 
-    def lay_out(self, seats: int, options: dict[str, str]) -> Table:
-        return Table(self.box, seats, options, self._grid(options["map"]))
+    def lay_out(self, seats: int, options: dict[str, str]) -> Layout:
+        return Layout(self.box, seats, options, self._grid(options["map"]))
 
     def _grid(self, name: str) -> maps.Grid:
         printed: dict[str, maps.Grid] = self.box.maps

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from quarterdeck.games.rolling_seas.chart import BIT, cells_of, spread
-from quarterdeck.games.rolling_seas.components import Table
+from quarterdeck.games.rolling_seas.components import Layout
 from quarterdeck.games.rolling_seas.names import CELLS, PORT_COUNT
 
 # Farther than anything can be on a board
@@ -21,7 +21,7 @@ class Waters:
     Ports are numbers from 0 in reading order, sets of ports the bits of these numbers.
     """
 
-    def __init__(self, table: Table, rocks: int) -> None:
+    def __init__(self, table: Layout, rocks: int) -> None:
         self.sea = table.sea & ~rocks
         self.to_port: list[list[int]] = []
         self._levels: list[list[int]] = []
@@ -103,5 +103,5 @@ class Waters:
 
 
 @lru_cache(maxsize=64)
-def waters_of(table: Table, rocks: int) -> Waters:
+def waters_of(table: Layout, rocks: int) -> Waters:
     return Waters(table, rocks)

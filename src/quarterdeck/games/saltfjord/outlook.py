@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from quarterdeck.games.saltfjord.components import Table
+from quarterdeck.games.saltfjord.components import Layout
 from quarterdeck.games.saltfjord.names import (
     BUILD_SMALL,
     CELLS,
@@ -65,7 +65,7 @@ HELPS: Final[list[list[int]]] = [
 class Prices:
     """What things are worth with so many dice left to take."""
 
-    def __init__(self, table: Table, left: int, special_tiles: list[int]) -> None:
+    def __init__(self, table: Layout, left: int, special_tiles: list[int]) -> None:
         box = table.box
         useful = min(1.0, left / DICE_TO_USE)
         self.goods = [

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from quarterdeck.games.saltfjord.actions import SPACE
-from quarterdeck.games.saltfjord.components import Table
+from quarterdeck.games.saltfjord.components import Layout
 from quarterdeck.games.saltfjord.names import (
     BARTER,
     BOAT_SPACES,
@@ -164,7 +164,7 @@ class SaltfjordPosition(Position):
         "used",
     )
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Layout) -> None:
         super().__init__(table.seats, SPACE)
         self.table = table
         self.round = 0

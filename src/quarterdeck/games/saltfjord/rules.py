@@ -17,7 +17,7 @@ from quarterdeck.games.saltfjord import (
     text,
 )
 from quarterdeck.games.saltfjord.actions import OUTCOMES, SPACE
-from quarterdeck.games.saltfjord.components import Components, Table, load
+from quarterdeck.games.saltfjord.components import Components, Layout, load
 from quarterdeck.games.saltfjord.names import SIDES
 from quarterdeck.games.saltfjord.obstacles import OBSTACLES
 from quarterdeck.games.saltfjord.position import SaltfjordPosition
@@ -63,8 +63,8 @@ class Saltfjord(Rules[SaltfjordPosition, SaltfjordView]):
     def open_box(self, path: Path) -> Components:
         return load(path)
 
-    def lay_out(self, seats: int, options: dict[str, str]) -> Table:
-        return Table(self.box, seats, options)
+    def lay_out(self, seats: int, options: dict[str, str]) -> Layout:
+        return Layout(self.box, seats, options)
 
     # Starting
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from quarterdeck.games.salty_ocean.actions import SPACE
-from quarterdeck.games.salty_ocean.components import Table
+from quarterdeck.games.salty_ocean.components import Layout
 from quarterdeck.games.salty_ocean.names import (
     BUILDING_COUNT,
     CARAVEL_1,
@@ -61,7 +61,7 @@ class SaltyPosition(Position):
         "known",
     )
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Layout) -> None:
         super().__init__(table.seats, SPACE)
         self.table = table
         self.turn = 0

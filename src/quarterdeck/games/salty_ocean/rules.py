@@ -16,7 +16,7 @@ from quarterdeck.games.salty_ocean import (
     view,
 )
 from quarterdeck.games.salty_ocean.actions import OUTCOMES, SPACE
-from quarterdeck.games.salty_ocean.components import PRICE_TABLES, Components, Table, load
+from quarterdeck.games.salty_ocean.components import PRICE_TABLES, Components, Layout, load
 from quarterdeck.games.salty_ocean.obstacles import OBSTACLES
 from quarterdeck.games.salty_ocean.position import SaltyPosition
 from quarterdeck.games.salty_ocean.steps.setup import FirstPlayer, NextTurn, RevealTile
@@ -55,8 +55,8 @@ class SaltyOcean(Rules[SaltyPosition, SaltyView]):
     def open_box(self, path: Path) -> Components:
         return load(path)
 
-    def lay_out(self, seats: int, options: dict[str, str]) -> Table:
-        return Table(self.box, seats, options)
+    def lay_out(self, seats: int, options: dict[str, str]) -> Layout:
+        return Layout(self.box, seats, options)
 
     # Starting
 

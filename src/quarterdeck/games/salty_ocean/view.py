@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from quarterdeck.games.salty_ocean.components import Table
+from quarterdeck.games.salty_ocean.components import Layout
 from quarterdeck.games.salty_ocean.hidden import revealed, tiles_seen
 from quarterdeck.games.salty_ocean.names import (
     BUILDING_COUNT,
@@ -193,7 +193,7 @@ def view(p: SaltyPosition, viewer: int | None) -> SaltyView:
 
 
 @lru_cache
-def _prices(table: Table) -> tuple[tuple[int, ...], ...]:
+def _prices(table: Layout) -> tuple[tuple[int, ...], ...]:
     return tuple(
         tuple(table.price[good * table.rows + row] for good in range(table.goods))
         for row in range(table.rows)
@@ -201,7 +201,7 @@ def _prices(table: Table) -> tuple[tuple[int, ...], ...]:
 
 
 @lru_cache
-def _tile(table: Table, tile: int) -> TileView:
+def _tile(table: Layout, tile: int) -> TileView:
     return TileView(
         id=TILES[tile],
         change=tuple(table.change[tile][good] for good in range(table.goods)),
@@ -224,7 +224,7 @@ def _places(p: SaltyPosition, viewer: int | None) -> tuple[PlaceView, ...]:
 
 @lru_cache(maxsize=2048)
 def _place(
-    table: Table, place: int, face_up: bool, tile: int, lookers: tuple[int, ...]
+    table: Layout, place: int, face_up: bool, tile: int, lookers: tuple[int, ...]
 ) -> PlaceView:
     """`tile`: the one that is seen there, or none."""
     shown = None if tile == NO_TILE else _tile(table, tile)
@@ -282,11 +282,11 @@ def _player(p: SaltyPosition, seat: int) -> PlayerView:
 
 
 @lru_cache(maxsize=2048)
-def _buildings(table: Table, seats: int, space: tuple[int, ...]) -> tuple[BuildingView, ...]:
+def _buildings(table: Layout, seats: int, space: tuple[int, ...]) -> tuple[BuildingView, ...]:
     return tuple(_building(table, seats, space, building) for building in range(BUILDING_COUNT))
 
 
-def _building(table: Table, seats: int, space: tuple[int, ...], building: int) -> BuildingView:
+def _building(table: Layout, seats: int, space: tuple[int, ...], building: int) -> BuildingView:
     first = table.first_space[building]
     spaces = []
     for number in range(first, first + table.spaces[building]):
@@ -302,11 +302,11 @@ def _building(table: Table, seats: int, space: tuple[int, ...], building: int) -
 
 
 @lru_cache(maxsize=2048)
-def _cathedral(table: Table, steps: tuple[int, ...]) -> tuple[StepView, ...]:
+def _cathedral(table: Layout, steps: tuple[int, ...]) -> tuple[StepView, ...]:
     return tuple(_cathedral_step(table, steps, step) for step in range(len(table.cathedral)))
 
 
-def _cathedral_step(table: Table, steps: tuple[int, ...], step: int) -> StepView:
+def _cathedral_step(table: Layout, steps: tuple[int, ...], step: int) -> StepView:
     limit = table.cathedral_limit[step]
     return StepView(
         coins=table.cathedral[step],

@@ -1,6 +1,6 @@
 """Loads and checks components.toml once into lists of ints.
 
-`Components` is the file; `Table` is what one game in progress needs of it: the values for this
+`Components` is the file; `Layout` is what one game in progress needs of it: the values for this
 number of players and these options, flat and ready for the rules to index.
 """
 
@@ -346,7 +346,7 @@ def load(path: Path) -> Components:
     return Components(ComponentFile.read(path))
 
 
-class Table:
+class Layout:
     """The values one game needs, for its number of players and options. Never changes."""
 
     def __init__(self, box: Components, seats: int, options: dict[str, str]) -> None:

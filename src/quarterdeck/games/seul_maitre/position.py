@@ -20,7 +20,7 @@ from quarterdeck.games.seul_maitre.chart import (
     inner_corner,
     turned,
 )
-from quarterdeck.games.seul_maitre.components import Table
+from quarterdeck.games.seul_maitre.components import Layout
 from quarterdeck.games.seul_maitre.names import (
     BRANCH_COUNT,
     CAPTAIN,
@@ -115,7 +115,7 @@ class MasterPosition(Position):
         "victories",
     )
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Layout) -> None:
         super().__init__(table.seats, SPACE)
         self.table = table
         self.chart = UNCHARTED

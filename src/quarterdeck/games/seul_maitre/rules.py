@@ -18,7 +18,7 @@ from quarterdeck.games.seul_maitre import (
     text,
 )
 from quarterdeck.games.seul_maitre.actions import OUTCOMES, SPACE
-from quarterdeck.games.seul_maitre.components import Components, Table, load
+from quarterdeck.games.seul_maitre.components import Components, Layout, load
 from quarterdeck.games.seul_maitre.obstacles import OBSTACLES
 from quarterdeck.games.seul_maitre.position import MasterPosition
 from quarterdeck.games.seul_maitre.steps.building import BuildMap
@@ -67,8 +67,8 @@ class SeulMaitre(Rules[MasterPosition, MasterView]):
     def open_box(self, path: Path) -> Components:
         return load(path)
 
-    def lay_out(self, seats: int, options: dict[str, str]) -> Table:
-        return Table(self.box, seats, options)
+    def lay_out(self, seats: int, options: dict[str, str]) -> Layout:
+        return Layout(self.box, seats, options)
 
     # Starting
 

@@ -13,7 +13,7 @@ from quarterdeck.games.seul_maitre.chart import (
     Chart,
     turned,
 )
-from quarterdeck.games.seul_maitre.components import OPEN_SEA, Table
+from quarterdeck.games.seul_maitre.components import OPEN_SEA, Layout
 from quarterdeck.games.seul_maitre.names import (
     ACTIONS,
     BRANCHES,
@@ -43,7 +43,7 @@ PLAIN = ("open", "coast", "bay")
 WITH_SITE = ("islet", "headland", "inlet")
 
 
-def tile_kind(table: Table, tile: int) -> tuple[str, int]:
+def tile_kind(table: Layout, tile: int) -> tuple[str, int]:
     """What a tile is called by what it shows, and the number of its site or lair (or 0)."""
     feature = table.feature[tile]
     shape = table.shape[tile]
@@ -58,7 +58,7 @@ def tile_kind(table: Table, tile: int) -> tuple[str, int]:
     return PLAIN[shape], 0
 
 
-def tile_name(table: Table, tile: int) -> Message:
+def tile_name(table: Layout, tile: int) -> Message:
     kind, number = tile_kind(table, tile)
     return Message(f"sm.tile.{kind}", number=number)
 
@@ -132,7 +132,7 @@ def sailors_words(count: int) -> Message:
 # Places
 
 
-def land_words(table: Table, tile: int, quarters: int) -> Message:
+def land_words(table: Layout, tile: int, quarters: int) -> Message:
     """The edges where a tile shows land after quarter turns."""
     land = turned(table.land[tile], quarters)
     edges = "".join(edge for number, edge in enumerate(EDGES) if land >> number & 1)

@@ -38,7 +38,7 @@ MOST_SHOWN = 12
 
 
 @dataclass(frozen=True)
-class Entry:
+class ListedTable:
     """A table in a list of the lobby."""
 
     id: str
@@ -92,7 +92,7 @@ async def show_lobby(reader: Reader, notice: str = "", status: int = 200) -> HTM
     )
 
 
-async def _entries(rows: list[TableRow], reader: Reader, say: Translator) -> list[Entry]:
+async def _entries(rows: list[TableRow], reader: Reader, say: Translator) -> list[ListedTable]:
     found = []
     for row in rows[:MOST_SHOWN]:
         try:
@@ -103,7 +103,7 @@ async def _entries(rows: list[TableRow], reader: Reader, say: Translator) -> lis
     return found
 
 
-async def _entry(row: TableRow, reader: Reader, say: Translator) -> Entry:
+async def _entry(row: TableRow, reader: Reader, say: Translator) -> ListedTable:
     seats = await reader.house.store.seats(row.id)
     mine = [s.number for s in seats if s.guest_id and s.guest_id == reader.guest_id]
     turn = row.turn or ()
@@ -123,7 +123,7 @@ async def _entry(row: TableRow, reader: Reader, say: Translator) -> Entry:
     title = row.title or game_title(say, row.game)
     free = sum(s.kind == OPEN for s in seats)
     game = game_title(say, row.game)
-    return Entry(row.id, title, game, row.status, names, free, bool(mine), my_turn, aside)
+    return ListedTable(row.id, title, game, row.status, names, free, bool(mine), my_turn, aside)
 
 
 def _card(rules: AnyRules, say: Translator) -> GameCard:

@@ -10,7 +10,7 @@ from quarterdeck.games.seul_maitre.components import (
     LAND_BITS,
     OPEN_SEA,
     SINGLE,
-    Table,
+    Layout,
 )
 from quarterdeck.games.seul_maitre.names import (
     CELL_COUNT,
@@ -62,7 +62,7 @@ _CHECKS: Final[list[Obstacle]] = [
 class Yard:
     """An unfinished map: the land of each cell, and how many neighbours demand land of it."""
 
-    def __init__(self, table: Table, tiles: list[int], turns: list[int]) -> None:
+    def __init__(self, table: Layout, tiles: list[int], turns: list[int]) -> None:
         self.land = [NO_LAND] * CELL_COUNT
         self.demand = [0] * CELL_COUNT
         self.left = table.shapes[:]
