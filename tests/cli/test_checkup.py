@@ -24,7 +24,7 @@ def test_the_doctor_tells_which_table_is_damaged_and_where(run: Run, tmp_path: P
     (line,) = well.lines
     assert line == (
         "Tables in order: 1; still gathering: 0; to be migrated: 0; with other rules: 0; "
-        "damaged: 0."
+        "missing a game or bot: 0; damaged: 0."
     )
     asyncio.run(sql(database, "UPDATE entries SET notation = 'dance' WHERE ply = 3"))
     ill = run("doctor", "--database", database)
