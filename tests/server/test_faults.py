@@ -44,8 +44,10 @@ class Trap:
         self.sprung = 0
         monkeypatch.setattr(quarterdeck.game, "apply", self)
 
-    def __call__(self, position: Position, rules: AnyRules, entry: Entry) -> None:
-        apply(position, rules, entry)
+    def __call__(
+        self, position: Position, rules: AnyRules, entry: Entry, code: int | None = None
+    ) -> None:
+        apply(position, rules, entry, code)
         if self.breaks(entry):
             self.sprung += 1
             raise KeyError("a rule that breaks")

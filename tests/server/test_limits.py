@@ -156,10 +156,11 @@ def test_many_fills_at_once_begin_no_more_games(launch: Launch, database: str) -
 def test_the_lobby_shows_a_few_tables_of_each_host(launch: Launch, database: str) -> None:
     server = launch(database)
     anne, bob, cleo = (server.client(name) for name in ("Anne", "Bob", "Cleo"))
-    theirs = [wish(bob, "here", "open"), wish(bob, "here", "random")]
+    # Nobody moves: what changed last stands first
+    theirs = [wish(bob, "here", "open"), wish(bob, "here", "here")]
     opened, begun = (answer.json()["id"] for answer in theirs)
     waiting = [wish(anne, "here", "open").json()["id"] for _ in range(60)]
-    running = [wish(anne, "here", "random").json()["id"] for _ in range(60)]
+    running = [wish(anne, "here", "here").json()["id"] for _ in range(60)]
     listed = cleo.ask("/api/tables")
     assert [row["id"] for row in listed["open"]] == [*waiting[:-4:-1], opened]
     assert [row["id"] for row in listed["running"]] == [*running[:-4:-1], begun]
