@@ -33,7 +33,7 @@ class Parameter(ABC, Generic[V]):
         """What may be written, for people: the end of a message id, and its arguments."""
 
     def write(self, value: V) -> str:
-        """A value in its one spelling."""
+        """A value, spelled the one way it is written."""
         return str(value)
 
     @property

@@ -85,7 +85,7 @@ def game_options(pairs: list[str] | None) -> dict[str, str]:
 
 
 def bot_names(listed: str) -> list[str]:
-    """Bots separated by commas, each checked and in its one spelling."""
+    """A comma-separated list of bots, each checked and spelled in full."""
     return [bots.normalize(name) for name in listed.split(",") if name.strip()]
 
 
