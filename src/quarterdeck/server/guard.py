@@ -92,7 +92,6 @@ class Guard:
         self._body_seconds = body_seconds
         self._seldom = Seldom(logger)
         # How many there have been.
-        self.requests = 0
         # The server is about to end.
         self.closing = False
 
@@ -100,7 +99,6 @@ class Guard:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        self.requests += 1
         headers = {name.lower(): value.decode("latin-1") for name, value in scope["headers"]}
 
         started = False

@@ -25,7 +25,6 @@ from quarterdeck.server.publishing import publish
 from quarterdeck.server.seldom import OncePerMinute
 from quarterdeck.server.settings import Settings
 from quarterdeck.server.supervisor import Supervisor
-from quarterdeck.server.tidying import lay_aside
 
 if TYPE_CHECKING:
     from types import FrameType
@@ -42,8 +41,7 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
 def answer_promptly() -> None:
-    """Keep out of the way of requests what can wait."""
-    lay_aside()
+    """Let requests go first."""
     # The threads of the database hand over to the loop, and back, ten times sooner.
     sys.setswitchinterval(0.0005)
 
