@@ -9,6 +9,7 @@ from typing import ClassVar, Self
 
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.faces import Faces
+from quarterdeck.kernel.figures import Figure
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.registry import faces_in, steps_in
 from quarterdeck.kernel.rules import Option, Rules, ScoreLine, Section
@@ -123,6 +124,15 @@ class Skerries(Rules[SkerriesPosition, SkerriesView]):
             ScoreLine("charm", Message("sk.score.charm"), tuple(charms)),
             ScoreLine("total", Message("sk.score.total"), tuple(totals), counts=False),
         ]
+
+    def figures(self, position: SkerriesPosition, seat: int) -> list[Figure]:
+        shells = Figure("shells", Message("sk.score.shells"), position.shells[seat])
+        spot = position.spot[seat]
+        places = (Message(f"sk.skerry.{sk.SKERRIES[spot]}"),) if spot >= 0 else ()
+        return [shells, Figure("place", Message("sk.figure.place"), places)]
+
+    def round_of(self, position: SkerriesPosition) -> int:
+        return max(1, position.tide)
 
     def redraw(self, position: SkerriesPosition, viewer: int | None, random: Random) -> None:
         p = position

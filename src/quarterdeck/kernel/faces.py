@@ -35,7 +35,8 @@ Method = TypeVar("Method", bound=Callable[..., "Description"])
 class Choice:
     """A choice as people meet it. Its label leaves out what it costs.
 
-    `effect` says in a sentence or two what it does, `risk` what may go wrong.
+    `effect` says in a sentence or two what it does, `risk` what may go wrong. `things` are those it
+    uses (`kernel/things.py`); without words of its own it says what the first of them does.
     """
 
     code: int
@@ -47,6 +48,7 @@ class Choice:
     spots: tuple[str, ...] = ()
     effect: Message | None = None
     risk: Message | None = None
+    things: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
         label = Translator("en").text(self.label)
@@ -73,6 +75,7 @@ class Description:
     group: str = ""
     effect: Message | None = None
     risk: Message | None = None
+    things: tuple[str, ...] = ()
 
 
 def describes(*families: Family) -> Callable[[Method], Method]:
@@ -182,4 +185,5 @@ class Faces:
             said.spots,
             said.effect,
             said.risk,
+            said.things,
         )

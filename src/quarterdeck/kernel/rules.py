@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 import secrets
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from random import Random
@@ -16,9 +16,11 @@ from quarterdeck.kernel.actions import ActionSpace
 from quarterdeck.kernel.catalogue import Translator, add_folder
 from quarterdeck.kernel.errors import BadSetup, UnknownName
 from quarterdeck.kernel.faces import Choice, ClosedChoice, Faces
-from quarterdeck.kernel.messages import Message
+from quarterdeck.kernel.figures import Figure
+from quarterdeck.kernel.messages import Argument, Message
 from quarterdeck.kernel.obstacles import Obstacles
 from quarterdeck.kernel.position import Position, Step
+from quarterdeck.kernel.things import Thing
 
 P = TypeVar("P", bound=Position)
 V = TypeVar("V")
@@ -118,6 +120,11 @@ class Rules(ABC, Generic[P, V]):
     obstacles: ClassVar[Obstacles]
     # What a player may order beforehand for questions that come in somebody else's turn.
     orders: ClassVar[tuple[Option, ...]] = ()
+    # Events that concern somebody besides whoever acts: by message id, the argument that names the
+    # seat; an empty one: everybody.
+    concerns: ClassVar[Mapping[str, str]] = {}
+    # Events that a summary of somebody's turn leaves out: message ids.
+    minor: ClassVar[frozenset[str]] = frozenset()
 
     # Starting
 
@@ -125,6 +132,7 @@ class Rules(ABC, Generic[P, V]):
         add_folder(self.folder / "messages")
         self.box: Any = self.open_box(components or self.folder / "components.toml")
         self._tables = lru_cache(maxsize=TABLES_KEPT)(self._lay_out)
+        self.things = {thing.id: thing for thing in self.name_things()}
 
     @abstractmethod
     def open_box(self, path: Path) -> Any:
@@ -248,9 +256,37 @@ class Rules(ABC, Generic[P, V]):
 
     # What people see
 
+    def name_things(self) -> Iterable[Thing]:
+        """Everything that can be pointed at on a board, or that a choice uses."""
+        return ()
+
+    def thing(self, id: str, rule: str, name: Message | None = None, **said: Argument) -> Thing:
+        """A thing with its texts: `<prefix>.thing.<id>`, unless it has a name, and `….text`."""
+        named = f"{self.prefix}.thing.{id}"
+        return Thing(id, name or Message(named), Message(f"{named}.text", **said), rule)
+
     def describe(self, position: P, seat: int, code: int) -> Choice:
         """A choice of this seat's present step in full, open or closed."""
-        return self.faces.describe(position, seat, code)
+        choice = self.faces.describe(position, seat, code)
+        if choice.effect is None and choice.things:
+            return replace(choice, effect=self.things[choice.things[0]].text)
+        return choice
+
+    def figures(self, position: P, seat: int, /) -> list[Figure]:
+        """What matters about a seat and is known to all or to the seat itself: money, goods,
+        places, points. What a choice would change is told by comparing these."""
+        return []
+
+    def round_of(self, position: P, /) -> int:
+        """The number of the round or turn the game is in, from 1; it never falls."""
+        return 1
+
+    def is_concerned(self, event: Message, seat: int, view: V, /) -> bool:
+        """Whether an event should be called out to this seat, which sees the table like this."""
+        named = self.concerns.get(event.id)
+        if named is None:
+            return False
+        return event.arguments.get(named) == seat if named else event.arguments.get("seat") != seat
 
     def expected(self, position: P, seat: int) -> Sequence[int]:
         """What this seat, which is asked, might look for now, open or not: codes."""
