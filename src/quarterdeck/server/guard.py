@@ -91,7 +91,6 @@ class Guard:
         self._buckets = Buckets(rate, burst)
         self._body_seconds = body_seconds
         self._seldom = Seldom(logger)
-        # How many there have been.
         # The server is about to end.
         self.closing = False
 
