@@ -9,6 +9,7 @@ from quarterdeck.game import Game
 from quarterdeck.kernel.figures import Change, Figure, compare
 from quarterdeck.kernel.messages import Message
 from quarterdeck.preview import Preview, preview
+from tests.toy.position import SkerriesPosition
 from tests.toy.rules import Skerries
 
 COINS = Message("coins")
@@ -45,6 +46,11 @@ def at_the_voyage(skerry: str) -> Game:
     return game
 
 
+def shells_of(game: Game) -> int:
+    assert isinstance(game.position, SkerriesPosition)
+    return game.position.shells[0]
+
+
 def look_ahead(game: Game, *choices: str) -> Preview:
     codes = [game.code(choice) for choice in choices]
     assert game.actor is not None
@@ -55,7 +61,7 @@ def test_chance_is_told_with_its_odds() -> None:
     game = at_the_voyage("north")
     before = game.position.digest()
     found = look_ahead(game, "dig")
-    shells = game.position.shells[0]
+    shells = shells_of(game)
     told = {way.changes: way.odds for way in found.ways}
     assert found.sure == ()
     assert told == {
@@ -70,7 +76,7 @@ def test_chance_is_told_with_its_odds() -> None:
 
 def test_what_is_certain_has_no_odds() -> None:
     game = at_the_voyage("south")
-    shells = game.position.shells[0]
+    shells = shells_of(game)
     found = look_ahead(game, "dig")
     assert found == Preview((Change(0, "shells", SHELLS, shells, shells + 1),), (), exact=True)
 
