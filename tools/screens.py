@@ -103,7 +103,7 @@ async def set_the_table(database: str) -> str:
     await store.database.open()
     names = ["Anne", "Bruno", wind(2)]
     secret = new_secret()
-    await store.add_guest("anne", names[0], hashed(secret))
+    await store.guests.add("anne", names[0], hashed(secret))
     await _add(store, TABLE, story(names, 4), names)
     await _add(store, VOYAGE, voyage(names, 12), names)
     await _add(store, VILLAGE, village(names, 2), names)
@@ -119,9 +119,9 @@ async def _add(store: Store, table: str, game: Game, names: list[str]) -> None:
         game.rules.component_digest, "", True, RUNNING, "anne", None, None, now, now,
     )  # fmt: skip
     seats = [SeatRow(0, PERSON, None, "anne", names[0]), SeatRow(1, PERSON, None, "b", names[1])]
-    await store.add_table(row, [*seats, SeatRow(2, BOT, "random", None, names[2])])
+    await store.tables.add(row, [*seats, SeatRow(2, BOT, "random", None, names[2])])
     lines = [line(i, e) for i, e in enumerate(game.record.entries, 1)]
-    await store.append(row, lines, standing_of(game))
+    await store.lines.append(row, lines, standing_of(game))
 
 
 @contextmanager

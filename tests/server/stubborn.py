@@ -83,7 +83,7 @@ def stored(database: str, tables: list[str]) -> dict[str, list[EntryRow]]:
     async def read() -> dict[str, list[EntryRow]]:
         store = Store(Database(engine_for(database)))
         try:
-            return {table: await store.entries(table) for table in tables}
+            return {table: await store.lines.of(table) for table in tables}
         finally:
             await store.database.close()
 

@@ -163,7 +163,7 @@ def test_no_bad_row_keeps_anything_else_from_working(
             for name in (*damages, *harmless, "sound"):
                 table = await begin(house)
                 ids[name] = table.row.id
-                lines = await house.store.entries(table.row.id)
+                lines = await house.store.lines.of(table.row.id)
                 plays = [row.ply for row in lines if row.kind == "play"]
                 if name != "sound":
                     statement = {**damages, **harmless}[name]
@@ -183,9 +183,9 @@ def test_no_bad_row_keeps_anything_else_from_working(
             # The lists show them all the same
             host = await sql(database, "SELECT host FROM tables")
             for row in host:
-                await house.store.tables_of(row[0])
-            await house.store.watchable_tables()
-            await house.store.open_tables()
+                await house.store.lists.of(row[0])
+            await house.store.lists.watchable()
+            await house.store.lists.open()
         after = await counts(database)
         assert after[:2] == stored[:2]
         assert after[2][0] >= stored[2][0]
@@ -371,10 +371,10 @@ def test_a_damaged_session_is_over_and_a_damaged_name_can_be_changed(launch: Lau
         (guest,) = (await sql(server.database, "SELECT id FROM guests WHERE name = 'Anne'"))[0]
         store = Store(Database(engine_for(server.database)))
         await store.database.open()
-        await store.open_session("s", guest, now, 1e6)
+        await store.sessions.open("s", guest, now, 1e6)
         changes = ["sessions SET seen = 'x'", "guests SET name = x'00ff'", "seats SET name = x'ff'"]
         await sql(server.database, *(f"UPDATE {change}" for change in changes))
-        found = await store.session("s")
+        found = await store.sessions.find("s")
         assert found is not None
         assert (found.seen, found.guest.name) == (0.0, "?")
         await store.database.close()

@@ -460,7 +460,7 @@ def test_bots_are_resumed_although_the_database_goes_away_meanwhile(
 async def due_tables(database: str) -> set[str]:
     store = Store(Database(engine_for(database)))
     try:
-        return set(await store.due_tables())
+        return set(await store.lists.due())
     finally:
         await store.database.close()
 
@@ -516,7 +516,7 @@ def test_a_fault_is_told_with_the_number_of_the_request(
         async with app.opened():
             house = app._house
             assert house is not None
-            house.store.open_tables = fail  # type: ignore[method-assign]
+            house.store.lists.open = fail  # type: ignore[method-assign]
             house.tables.live_now = house.tables.live = fail  # type: ignore[method-assign]
             return await ask(
                 app, path, **{"Accept-Language": "fr", "Accept": "text/html", "HX-Request": "true"}

@@ -74,7 +74,7 @@ def run(
 
 async def as_stored(house: House, table: LiveTable) -> None:
     """What is in memory is what is stored."""
-    lines = await house.store.entries(table.row.id)
+    lines = await house.store.lines.of(table.row.id)
     assert table.lines == len(lines)
     assert not table.doubtful
     assert not table.is_ahead

@@ -38,7 +38,7 @@ def stored(server: Server, table: str) -> list[EntryRow]:
     async def read() -> list[EntryRow]:
         store = Store(Database(engine_for(server.database)))
         try:
-            return await store.entries(table)
+            return await store.lines.of(table)
         finally:
             await store.database.close()
 

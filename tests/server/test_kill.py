@@ -64,7 +64,7 @@ def test_a_table_that_was_full_but_not_started_starts(launch: Launch, database: 
     async def sit_down() -> None:
         store = Store(Database(engine_for(database)))
         await store.database.open()
-        await store.take_seat(table, 1, Guest(bob.id, bob.name), None)
+        await store.seats.take(table, 1, Guest(bob.id, bob.name), None)
         await store.database.close()
 
     asyncio.run(sit_down())

@@ -304,16 +304,16 @@ def test_tables_that_nobody_has_joined_for_long_leave_the_lobby(database: str) -
         store = Store(Database(engine))
         await store.database.open()
         try:
-            await store.add_table(
+            await store.tables.add(
                 table_row("old", changed=100.0), [*free, SeatRow(2, OPEN, None, None, "")]
             )
-            await store.add_table(table_row("new", changed=200.0), free)
-            await store.add_table(table_row("left", changed=300.0), empty)
-            listed = [row.id for row in await store.open_tables(since=150.0)]
+            await store.tables.add(table_row("new", changed=200.0), free)
+            await store.tables.add(table_row("left", changed=300.0), empty)
+            listed = [row.id for row in await store.lists.open(since=150.0)]
             assert listed == ["new"]
             # Somebody sits down: it is fresh again
-            await store.take_seat("old", 1, Guest("bob", "Bob"), None)
-            listed = [row.id for row in await store.open_tables(since=time.time() - 60)]
+            await store.seats.take("old", 1, Guest("bob", "Bob"), None)
+            listed = [row.id for row in await store.lists.open(since=time.time() - 60)]
             assert listed == ["old"]
         finally:
             await store.database.close()

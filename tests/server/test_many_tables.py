@@ -76,8 +76,8 @@ async def store_tables(database: str, count: int, undos: int = 0, bots: bool = T
             for i, entry in enumerate(game.record.entries, 1)
         ]
         lines += back_and_forth(game, len(lines), undos)
-        await store.add_table(row, seats)
-        await store.append(row, lines, standing_of(game))
+        await store.tables.add(row, seats)
+        await store.lines.append(row, lines, standing_of(game))
         ids.append(row.id)
     await store.database.close()
     return ids
@@ -175,7 +175,7 @@ def test_memory_of_tables_that_nobody_looks_at_is_given_back(tmp_path: Path) -> 
             before, _ = tracemalloc.get_traced_memory()
             for id in ids:
                 look(await tables.live(id))
-                await house.store.chat(id)
+                await house.store.chat.of(id)
             opened, _ = tracemalloc.get_traced_memory()
             opened_rss = resident()
             clock[0] += 3600

@@ -305,7 +305,7 @@ def test_a_vote_is_over_when_the_person_appears_at_another_process(
             await there.presence.tick()
             with pytest.raises(TableError):
                 await here.tables.stand_ins.vote(id, bob, 2)
-            seats = await here.store.seats(id)
+            seats = await here.store.seats.of(id)
             assert (seats[2].vote, seats[2].stand_in) == (None, None)
 
     asyncio.run(main())
@@ -327,12 +327,12 @@ def test_a_table_of_before_agrees_on_the_usual_and_its_old_votes_are_void(databa
         store = Store(Database(engine))
         await store.database.open()
         try:
-            table = await store.table("t")
+            table = await store.tables.find("t")
             assert table is not None
             assert (table.away_after, table.stand_in) == (300, "greedy")
-            assert await store.votes("t") == {}
-            assert [seat.vote for seat in await store.seats("t")] == [None]
-            assert [line.notice for line in await store.chat("t")] == [None, None]
+            assert await store.absences.votes("t") == {}
+            assert [seat.vote for seat in await store.seats.of("t")] == [None]
+            assert [line.notice for line in await store.chat.of("t")] == [None, None]
         finally:
             await store.database.close()
 

@@ -61,14 +61,14 @@ async def sound(pair: Pair, id: str) -> LiveTable:
     found = [await house.tables.live_now(id) for house in pair]
     for table in found:
         assert table.fault is None
-        stored = await pair[0].store.seats(id)
+        stored = await pair[0].store.seats.of(id)
         assert table.seats == stored
-        row = await pair[0].store.table(id)
+        row = await pair[0].store.tables.find(id)
         assert row is not None
         assert table.row.status == row.status
         if row.status == RUNNING:
             assert all(seat.kind != OPEN for seat in stored)
-            assert table.lines == len(await pair[0].store.entries(id))
+            assert table.lines == len(await pair[0].store.lines.of(id))
     return found[0]
 
 
@@ -184,7 +184,7 @@ def test_one_rematch_is_made_however_many_ask(race: Race) -> None:
                 *(house.tables.gathering.rematch(id, host) for house in (one, two, one, two))
             )
             assert len({again.row.id for again in made}) == 1
-            stored = await one.store.tables_of(host.id)
+            stored = await one.store.lists.of(host.id)
             assert [row.rematch_of for row in stored if row.id != id] == [id]
             await sound(pair, made[0].row.id)
 
@@ -213,7 +213,7 @@ def test_everybody_talks_nudges_and_votes_at_once(race: Race) -> None:
                     )
                 )
             )
-        chat = await one.store.chat_after(id, 0, 10_000)
+        chat = await one.store.chat.after(id, 0, 10_000)
         assert [line.number for line in chat] == list(range(1, len(chat) + 1))
         assert table.fault is None
 

@@ -32,7 +32,7 @@ def test_a_table_of_the_first_rules_version_is_played_on(
             row = table.row
             lines = [line_of(ply, e, row.created) for ply, e in enumerate(told.entries[:last], 1)]
             standing = standing_of(resume(told.until(last), rules))
-            await house.store.migrate_lines(row, replace(row, rules=1), lines, standing)
+            await house.store.lines.migrate(row, replace(row, rules=1), lines, standing)
         async with open_house(database, tmp_path) as house:
             table = await house.tables.live(row.id)
             game = table.playing()

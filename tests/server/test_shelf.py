@@ -48,16 +48,16 @@ def test_what_nobody_looks_at_is_given_back_after_a_while(database: str, tmp_pat
             shelf = put_to_test(house, clock, idle=60.0)
             _, first = await seat_here(house, "salty_ocean", "here", "here")
             _, second = await seat_here(house, "salty_ocean", "here", "here")
-            await house.store.chat(first.row.id)
+            await house.store.chat.of(first.row.id)
             id, gone = first.row.id, ref(first)
+            assert ("chat", id) in house.store.cache
             clock.now += 50
             await house.tables.live(second.row.id)
             assert shelf.give_back() == 0
             clock.now += 20
             assert shelf.give_back() == 1
             assert [table.row.id for table in shelf] == [second.row.id]
-            assert house.store._known is not None
-            assert ("chat", id) not in house.store._known
+            assert ("chat", id) not in house.store.cache
             # Nothing else holds on to it, not even until the collector comes.
             gc.disable()
             try:

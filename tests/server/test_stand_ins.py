@@ -600,7 +600,7 @@ def test_old_tables_have_agreed_on_the_usual(launch: Launch, database: str) -> N
         async with store.database.engine.begin() as connection:
             await connection.exec_driver_sql("DELETE FROM signs")
             await connection.exec_driver_sql("DELETE FROM clock")
-        found = await store.table(table)
+        found = await store.tables.find(table)
         assert found is not None
         assert found.status == RUNNING
         await store.database.close()

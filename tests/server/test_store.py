@@ -118,13 +118,13 @@ def test_an_empty_database_is_brought_to_the_newest_schema(database: str) -> Non
 def test_migrating_again_changes_nothing_and_loses_nothing(database: str) -> None:
     async def main() -> None:
         async with opened(database) as store:
-            await store.add_guest(ANNE.id, ANNE.name, "hash")
-            await store.add_table(table_row("t"), FREE)
-            await store.append(table_row("t"), [play(1)], HERE)
+            await store.guests.add(ANNE.id, ANNE.name, "hash")
+            await store.tables.add(table_row("t"), FREE)
+            await store.lines.append(table_row("t"), [play(1)], HERE)
         async with opened(database) as store:
-            assert await store.guest_by_link("hash") == ANNE
-            assert await store.table("t") is not None
-            assert await store.entries("t") == [play(1)]
+            assert await store.guests.find_by_link("hash") == ANNE
+            assert await store.tables.find("t") is not None
+            assert await store.lines.of("t") == [play(1)]
 
     asyncio.run(main())
 
@@ -171,17 +171,17 @@ def test_many_writes_at_once_are_all_kept(with_store: WithStore) -> None:
     async def test(store: Store) -> None:
         names = [f"t{i}" for i in range(20)]
         for name in names:
-            await store.add_table(table_row(name), FREE)
+            await store.tables.add(table_row(name), FREE)
         found = await results(
             *(
-                store.append(table_row(name), [play(ply)], HERE)
+                store.lines.append(table_row(name), [play(ply)], HERE)
                 for ply in range(1, 11)
                 for name in names
             )
         )
         assert found == [None] * 200
         for name in names:
-            assert [row.ply for row in await store.entries(name)] == list(range(1, 11))
+            assert [row.ply for row in await store.lines.of(name)] == list(range(1, 11))
 
     with_store(test)
 
@@ -197,10 +197,12 @@ def test_writes_that_wait_together_share_a_commit(
             batches.append(len(jobs))
             return carry_out(connection, jobs)
 
-        await store.add_table(table_row("t"), FREE)
+        await store.tables.add(table_row("t"), FREE)
         monkeypatch.setattr("quarterdeck.server.store.database.carried_out", count)
-        await results(*(store.append(table_row("t"), [play(ply)], HERE) for ply in range(1, 101)))
-        assert len(await store.entries("t")) == 100
+        await results(
+            *(store.lines.append(table_row("t"), [play(ply)], HERE) for ply in range(1, 101))
+        )
+        assert len(await store.lines.of("t")) == 100
         assert sum(batches) == 100
         assert len(batches) <= 10
 
@@ -215,14 +217,14 @@ def test_a_write_that_fails_takes_no_other_with_it(with_store: WithStore) -> Non
         raise RuntimeError("no")
 
     async def test(store: Store) -> None:
-        await store.add_table(table_row("t"), FREE)
-        await store.append(table_row("t"), [play(1)], HERE)
+        await store.tables.add(table_row("t"), FREE)
+        await store.lines.append(table_row("t"), [play(1)], HERE)
         found = await results(
-            store.append(table_row("t"), [play(2)], HERE),
+            store.lines.append(table_row("t"), [play(2)], HERE),
             store.database.write(broken),
-            store.append(table_row("t"), [play(1)], HERE),
-            store.append(table_row("nobody"), [play(1)], HERE),
-            store.append(table_row("t"), [play(3)], HERE),
+            store.lines.append(table_row("t"), [play(1)], HERE),
+            store.lines.append(table_row("nobody"), [play(1)], HERE),
+            store.lines.append(table_row("t"), [play(3)], HERE),
         )
         kinds = [None if result is None else type(result) for result in found]
         assert kinds[0] is None
@@ -230,8 +232,8 @@ def test_a_write_that_fails_takes_no_other_with_it(with_store: WithStore) -> Non
         assert kinds[2] is Conflict
         assert kinds[3] is not None
         assert kinds[4] is None
-        assert [row.ply for row in await store.entries("t")] == [1, 2, 3]
-        assert await store.guest("x") is None
+        assert [row.ply for row in await store.lines.of("t")] == [1, 2, 3]
+        assert await store.guests.find("x") is None
 
     with_store(test)
 
@@ -239,10 +241,10 @@ def test_a_write_that_fails_takes_no_other_with_it(with_store: WithStore) -> Non
 def test_a_write_is_done_only_once_others_can_read_it(database: str) -> None:
     async def main() -> None:
         async with opened(database) as store, opened(database) as other:
-            await store.add_table(table_row("t"), FREE)
+            await store.tables.add(table_row("t"), FREE)
             for ply in range(1, 21):
-                await store.append(table_row("t"), [play(ply)], HERE)
-                assert len(await other.entries("t")) == ply
+                await store.lines.append(table_row("t"), [play(ply)], HERE)
+                assert len(await other.lines.of("t")) == ply
 
     asyncio.run(main())
 
@@ -275,15 +277,15 @@ def test_a_question_that_nobody_waits_for_is_answered_before_the_end(postgres: s
 
 def test_entries_come_back_as_they_were_written(with_store: WithStore) -> None:
     async def test(store: Store) -> None:
-        await store.add_table(table_row("t"), FREE)
+        await store.tables.add(table_row("t"), FREE)
         rows = [
             EntryRow(1, "deal", -1, "see stock_1 event_07", 2, 1.25, None),
             EntryRow(2, "play", 3, "x" * 120, -1, 2.5, "k" * 64),
             EntryRow(3, "undo", 3, "1", -1, 3.75, None),
         ]
-        await store.append(table_row("t"), rows, HERE)
-        assert await store.entries("t") == rows
-        assert await store.entries("t", after=2) == rows[2:]
+        await store.lines.append(table_row("t"), rows, HERE)
+        assert await store.lines.of("t") == rows
+        assert await store.lines.of("t", after=2) == rows[2:]
 
     with_store(test)
 
@@ -293,33 +295,33 @@ def test_a_line_is_written_by_one_writer_only(database: str) -> None:
 
     async def main() -> None:
         async with opened(database) as one, opened(database) as two:
-            await one.add_table(table_row("t"), FREE)
+            await one.tables.add(table_row("t"), FREE)
             for ply in range(1, 11):
                 found = await results(
-                    one.append(table_row("t"), [play(ply, "from one")], HERE),
-                    two.append(table_row("t"), [play(ply, "from two")], HERE),
+                    one.lines.append(table_row("t"), [play(ply, "from one")], HERE),
+                    two.lines.append(table_row("t"), [play(ply, "from two")], HERE),
                 )
                 assert sorted(str(type(result).__name__) for result in found) == [
                     "Conflict",
                     "NoneType",
                 ]
                 winner = "from one" if found[0] is None else "from two"
-                assert (await two.entries("t"))[-1] == play(ply, winner)
-            assert len(await one.entries("t")) == 10
+                assert (await two.lines.of("t"))[-1] == play(ply, winner)
+            assert len(await one.lines.of("t")) == 10
 
     asyncio.run(main())
 
 
 def test_lines_are_written_all_or_none(with_store: WithStore) -> None:
     async def test(store: Store) -> None:
-        await store.add_table(table_row("t"), FREE)
-        await store.append(table_row("t"), [play(3)], HERE)
+        await store.tables.add(table_row("t"), FREE)
+        await store.lines.append(table_row("t"), [play(3)], HERE)
         with pytest.raises(Conflict):
-            await store.append(
+            await store.lines.append(
                 table_row("t"), [play(1), play(2), play(3)], replace(HERE, finished=True)
             )
-        assert await store.entries("t") == [play(3)]
-        kept = await store.table("t")
+        assert await store.lines.of("t") == [play(3)]
+        kept = await store.tables.find("t")
         assert kept is not None
         assert kept.status == GATHERING
 
@@ -328,31 +330,31 @@ def test_lines_are_written_all_or_none(with_store: WithStore) -> None:
 
 def test_a_key_is_used_once_per_table(with_store: WithStore) -> None:
     async def test(store: Store) -> None:
-        await store.add_table(table_row("t"), FREE)
-        await store.add_table(table_row("u"), FREE)
-        await store.append(table_row("t"), [play(1, key="same")], HERE)
+        await store.tables.add(table_row("t"), FREE)
+        await store.tables.add(table_row("u"), FREE)
+        await store.lines.append(table_row("t"), [play(1, key="same")], HERE)
         with pytest.raises(Conflict):
-            await store.append(table_row("t"), [play(2, key="same")], HERE)
-        await store.append(table_row("u"), [play(1, key="same")], HERE)
+            await store.lines.append(table_row("t"), [play(2, key="same")], HERE)
+        await store.lines.append(table_row("u"), [play(1, key="same")], HERE)
         # Lines without a key (deals, bots) do not disturb each other.
-        await store.append(table_row("t"), [play(2), play(3)], HERE)
-        assert [row.key for row in await store.entries("t")] == ["same", None, None]
+        await store.lines.append(table_row("t"), [play(2), play(3)], HERE)
+        assert [row.key for row in await store.lines.of("t")] == ["same", None, None]
 
     with_store(test)
 
 
 def test_the_last_line_finishes_the_table(with_store: WithStore) -> None:
     async def test(store: Store) -> None:
-        await store.add_table(table_row("t", status=RUNNING), FREE)
+        await store.tables.add(table_row("t", status=RUNNING), FREE)
         before = time.time()
-        await store.append(table_row("t"), [play(1)], HERE)
-        running = await store.table("t")
+        await store.lines.append(table_row("t"), [play(1)], HERE)
+        running = await store.tables.find("t")
         assert running is not None
         assert running.status == RUNNING
         assert running.changed >= before
         assert (running.turn, running.lines, running.secret) == ((0,), 1, 0)
-        await store.append(table_row("t"), [play(2)], replace(HERE, finished=True))
-        over = await store.table("t")
+        await store.lines.append(table_row("t"), [play(2)], replace(HERE, finished=True))
+        over = await store.tables.find("t")
         assert over is not None
         assert over.status == FINISHED
 
@@ -366,11 +368,11 @@ def test_tables_come_back_as_they_were_written(with_store: WithStore) -> None:
     async def test(store: Store) -> None:
         row = table_row("t", 7.25, options={"a": "é", "b": ""}, rematch_of="s", title="<b>&'\"")
         seats = [SeatRow(0, BOT, "greedy", None, "greedy-1", None), FREE[1]]
-        await store.add_table(row, seats)
-        assert await store.table("t") == row
-        assert await store.seats("t") == seats
-        assert await store.table("other") is None
-        assert await store.seats("other") == []
+        await store.tables.add(row, seats)
+        assert await store.tables.find("t") == row
+        assert await store.seats.of("t") == seats
+        assert await store.tables.find("other") is None
+        assert await store.seats.of("other") == []
 
     with_store(test)
 
@@ -379,15 +381,15 @@ def test_a_seat_is_taken_by_one_guest_only(database: str) -> None:
     async def main() -> None:
         async with opened(database) as one, opened(database) as two:
             for name in ("t", "u", "v", "w"):
-                await one.add_table(table_row(name), FREE)
+                await one.tables.add(table_row(name), FREE)
                 found = await results(
-                    one.take_seat(name, 1, ANNE, f"anne {name}"),
-                    two.take_seat(name, 1, BOB, f"bob {name}"),
-                    one.take_seat(name, 1, BOB, f"bob again {name}"),
+                    one.seats.take(name, 1, ANNE, f"anne {name}"),
+                    two.seats.take(name, 1, BOB, f"bob {name}"),
+                    one.seats.take(name, 1, BOB, f"bob again {name}"),
                 )
                 assert [type(result) for result in found].count(Conflict) == 2
                 winner = (ANNE, BOB, BOB)[found.index(None)]
-                seat = (await two.seats(name))[1]
+                seat = (await two.seats.of(name))[1]
                 assert (seat.kind, seat.guest_id, seat.name) == (PERSON, winner.id, winner.name)
 
     asyncio.run(main())
@@ -403,7 +405,7 @@ def test_the_names_of_those_who_sit_there_are_told_when_a_seat_is_taken(
 
     async def test(store: Store) -> None:
         seats = [SeatRow(0, PERSON, None, "anne", "Anne"), SeatRow(1, OPEN, None, None, "")]
-        await store.add_table(table_row("t", status=GATHERING), seats)
+        await store.tables.add(table_row("t", status=GATHERING), seats)
         told: list[str] = []
 
         def refuse(names: Sequence[str]) -> None:
@@ -411,35 +413,35 @@ def test_the_names_of_those_who_sit_there_are_told_when_a_seat_is_taken(
             raise Alike
 
         with pytest.raises(Alike):
-            await store.take_seat("t", 1, BOB, None, refuse)
+            await store.seats.take("t", 1, BOB, None, refuse)
         assert told == ["Anne"]
-        assert [seat.kind for seat in await store.seats("t")] == [PERSON, OPEN]
+        assert [seat.kind for seat in await store.seats.of("t")] == [PERSON, OPEN]
 
     with_store(test)
 
 
 def test_a_seat_is_found_by_its_token_until_it_has_another(with_store: WithStore) -> None:
     async def test(store: Store) -> None:
-        await store.add_table(table_row("t"), FREE)
-        await store.take_seat("t", 1, BOB, "first")
-        assert await store.seat_by_token("first") == ("t", 1)
-        await store.change_seat("t", 1, token_hash="second")  # noqa: S106
-        assert await store.seat_by_token("first") is None
-        assert await store.seat_by_token("second") == ("t", 1)
+        await store.tables.add(table_row("t"), FREE)
+        await store.seats.take("t", 1, BOB, "first")
+        assert await store.seats.find_by_token("first") == ("t", 1)
+        await store.seats.change("t", 1, token_hash="second")  # noqa: S106
+        assert await store.seats.find_by_token("first") is None
+        assert await store.seats.find_by_token("second") == ("t", 1)
 
     with_store(test)
 
 
 def test_a_guest_is_found_by_his_link_until_he_has_another(with_store: WithStore) -> None:
     async def test(store: Store) -> None:
-        await store.add_guest(ANNE.id, ANNE.name, "first")
-        await store.relink_guest(ANNE.id, "second")
-        await store.rename_guest(ANNE.id, "Anaïs")
-        assert await store.guest_by_link("first") is None
-        assert await store.guest_by_link("second") == Guest(ANNE.id, "Anaïs")
-        assert await store.guest(ANNE.id) == Guest(ANNE.id, "Anaïs")
+        await store.guests.add(ANNE.id, ANNE.name, "first")
+        await store.guests.relink(ANNE.id, "second")
+        await store.guests.rename(ANNE.id, "Anaïs")
+        assert await store.guests.find_by_link("first") is None
+        assert await store.guests.find_by_link("second") == Guest(ANNE.id, "Anaïs")
+        assert await store.guests.find(ANNE.id) == Guest(ANNE.id, "Anaïs")
         with pytest.raises(IntegrityError):
-            await store.add_guest(BOB.id, BOB.name, "second")
+            await store.guests.add(BOB.id, BOB.name, "second")
 
     with_store(test)
 
@@ -457,19 +459,19 @@ def test_the_lists_show_what_they_promise_newest_first(with_store: WithStore) ->
         for changed, (id, status, listed, host) in enumerate(shown, 1):
             row = table_row(id, float(changed), status=status, listed=listed, host=host)
             seat = SeatRow(1, PERSON, None, ANNE.id if id == "over" else "cleo", "?")
-            await store.add_table(row, [seat])
+            await store.tables.add(row, [seat])
         # Nobody waits there any more.
-        await store.add_table(table_row("left", 9.0, status=GATHERING, host=BOB.id), [FREE[1]])
+        await store.tables.add(table_row("left", 9.0, status=GATHERING, host=BOB.id), [FREE[1]])
 
         def ids(rows: list[TableRow]) -> list[str]:
             return [row.id for row in rows]
 
-        assert ids(await store.open_tables()) == ["new open", "old open"]
-        assert ids(await store.open_tables(limit=1)) == ["new open"]
-        assert ids(await store.watchable_tables()) == ["running"]
+        assert ids(await store.lists.open()) == ["new open", "old open"]
+        assert ids(await store.lists.open(limit=1)) == ["new open"]
+        assert ids(await store.lists.watchable()) == ["running"]
         # His own are those he has set up and those he sits at, listed or not.
-        assert ids(await store.tables_of(ANNE.id)) == ["over", "secret running", "old open"]
-        assert ids(await store.tables_of("nobody")) == []
+        assert ids(await store.lists.of(ANNE.id)) == ["over", "secret running", "old open"]
+        assert ids(await store.lists.of("nobody")) == []
 
     with_store(test)
 
@@ -477,18 +479,18 @@ def test_the_lists_show_what_they_promise_newest_first(with_store: WithStore) ->
 def test_one_rematch_is_linked_however_many_ask(database: str) -> None:
     async def main() -> None:
         async with opened(database) as one, opened(database) as two:
-            await one.add_table(table_row("t"), FREE)
+            await one.tables.add(table_row("t"), FREE)
             again = [
                 (store, table_row(id, rematch_of="t"))
                 for store, id in zip((one, two, one), "abc", strict=True)
             ]
-            found = await results(*(store.add_rematch(row, FREE) for store, row in again))
+            found = await results(*(store.tables.add_rematch(row, FREE) for store, row in again))
             assert [type(result) for result in found].count(Conflict) == 2
-            kept = await two.table("t")
+            kept = await two.tables.find("t")
             assert kept is not None
             assert kept.rematch == "abc"[found.index(None)]
             # Of the others there is no trace.
-            assert [id for id in "abc" if await one.table(id) is not None] == [kept.rematch]
+            assert [id for id in "abc" if await one.tables.find(id) is not None] == [kept.rematch]
 
     asyncio.run(main())
 
@@ -510,9 +512,9 @@ def test_tables_where_a_bot_or_standing_orders_are_due_are_found(with_store: Wit
             "people of before": (person, None, RUNNING),
         }
         for id, (seat, turn, status) in shown.items():
-            await store.add_table(table_row(id, status=status, turn=turn), [FREE[0], seat])
+            await store.tables.add(table_row(id, status=status, turn=turn), [FREE[0], seat])
         await store.orders.give("orders", 1, {"cannons": "none"})
-        found = await store.due_tables()
+        found = await store.lists.due()
         assert sorted(found) == ["bot's turn", "of before", "orders", "stand-in's turn"]
 
     with_store(test)
@@ -524,56 +526,56 @@ def test_tables_where_a_bot_or_standing_orders_are_due_are_found(with_store: Wit
 def test_chat_lines_are_numbered_without_gaps_by_all_who_talk_at_once(database: str) -> None:
     async def main() -> None:
         async with opened(database) as one, opened(database) as two:
-            await one.add_table(table_row("t"), FREE)
-            await one.add_table(table_row("u"), FREE)
+            await one.tables.add(table_row("t"), FREE)
+            await one.tables.add(table_row("u"), FREE)
             for turn in range(5):
                 said = await results(
-                    *(one.say("t", ANNE, f"anne {turn} {i}") for i in range(3)),
-                    two.say("t", BOB, f"bob {turn}"),
-                    two.say("u", BOB, "elsewhere"),
+                    *(one.chat.say("t", ANNE, f"anne {turn} {i}") for i in range(3)),
+                    two.chat.say("t", BOB, f"bob {turn}"),
+                    two.chat.say("u", BOB, "elsewhere"),
                 )
                 assert not [result for result in said if isinstance(result, BaseException)]
-            lines = await two.chat("t")
+            lines = await two.chat.of("t")
             assert [line.number for line in lines] == list(range(1, 21))
             assert len({line.text for line in lines}) == 20
-            assert [line.number for line in await one.chat_after("t", 18)] == [19, 20]
+            assert [line.number for line in await one.chat.after("t", 18)] == [19, 20]
             # The newest count when there are too many.
-            assert [line.number for line in await one.chat_after("t", 0, limit=2)] == [19, 20]
-            assert len(await one.chat("u")) == 5
+            assert [line.number for line in await one.chat.after("t", 0, limit=2)] == [19, 20]
+            assert len(await one.chat.of("u")) == 5
 
     asyncio.run(main())
 
 
 def test_a_vote_counts_once_and_votes_are_cleared_by_seat(with_store: WithStore) -> None:
     async def test(store: Store) -> None:
-        await store.add_table(table_row("t"), FREE)
+        await store.tables.add(table_row("t"), FREE)
 
         async def vote(seat: int, voter: int, now: float = 5.0) -> dict[int, set[int]]:
             first, further = {"what": "first"}, {"what": "further"}
             await store.absences.vote("t", seat, voter, now, first, further)
-            return await store.votes("t")
+            return await store.absences.votes("t")
 
         async def told() -> list[str]:
-            return [row.notice["what"] for row in await store.chat("t") if row.notice]
+            return [row.notice["what"] for row in await store.chat.of("t") if row.notice]
 
         assert await vote(1, 0) == {1: {0}}
         assert await vote(1, 0, 6.0) == {1: {0}}
         assert await vote(1, 2, 7.0) == {1: {0, 2}}
-        assert [seat.vote for seat in await store.seats("t")][:2] == [None, 5.0]
+        assert [seat.vote for seat in await store.seats.of("t")][:2] == [None, 5.0]
         assert await told() == ["first", "further"]
         await store.absences.end_vote("t", 1, {"what": "over"})
         await store.absences.end_vote("t", 1, {"what": "over"})
         assert await told() == ["first", "further", "over"]
-        assert await store.votes("t") == {}
+        assert await store.absences.votes("t") == {}
         # What is over cannot be decided any more.
         done = await store.absences.take_over("t", 1, (1,), "greedy", {"what": "bot"})
-        assert (done, (await store.seats("t"))[1].stand_in) == (False, None)
+        assert (done, (await store.seats.of("t"))[1].stand_in) == (False, None)
         await vote(1, 2)
         done = await store.absences.take_over("t", 1, (1,), "greedy", {"what": "bot"})
-        assert (done, (await store.seats("t"))[1].stand_in) == (True, "greedy")
-        assert await store.votes("t") == {}
+        assert (done, (await store.seats.of("t"))[1].stand_in) == (True, "greedy")
+        assert await store.absences.votes("t") == {}
         await store.absences.seat_bot("t", (1,), None, {"what": "back"})
-        assert (await store.seats("t"))[1].stand_in is None
+        assert (await store.seats.of("t"))[1].stand_in is None
         assert await told() == ["first", "further", "over", "first", "bot", "back"]
 
     with_store(test)
@@ -582,7 +584,7 @@ def test_a_vote_counts_once_and_votes_are_cleared_by_seat(with_store: WithStore)
 def test_votes_at_once_in_several_processes_are_all_counted_and_told(database: str) -> None:
     async def main() -> None:
         async with opened(database) as one, opened(database) as two:
-            await one.add_table(table_row("t"), FREE)
+            await one.tables.add(table_row("t"), FREE)
             votes = [
                 store.absences.vote("t", 1, voter, 5.0, {"what": "first"}, {"what": "further"})
                 for store in (one, two)
@@ -590,8 +592,8 @@ def test_votes_at_once_in_several_processes_are_all_counted_and_told(database: s
             ]
             done = await results(*votes)
             assert not [result for result in done if isinstance(result, BaseException)]
-            assert await two.votes("t") == {1: {0, 2, 3}}
-            told = [row.notice["what"] for row in await two.chat("t") if row.notice]
+            assert await two.absences.votes("t") == {1: {0, 2, 3}}
+            told = [row.notice["what"] for row in await two.chat.of("t") if row.notice]
             assert sorted(told) == ["first", "further", "further"]
 
     asyncio.run(main())
@@ -618,7 +620,7 @@ def test_the_clock_and_the_signs_go_forward_only(database: str) -> None:
 
 def test_a_wish_to_go_back_collects_who_agrees(with_store: WithStore) -> None:
     async def test(store: Store) -> None:
-        await store.add_table(table_row("t"), FREE)
+        await store.tables.add(table_row("t"), FREE)
         assert await store.asks.read("t") == (None, [])
         wish = await store.asks.ask_back("t", 0, 7, 12)
         assert await store.asks.read("t") == (wish, [])
@@ -637,7 +639,7 @@ def test_a_wish_to_go_back_collects_who_agrees(with_store: WithStore) -> None:
 
 def test_nobody_agrees_to_a_wish_that_is_gone_or_refused(with_store: WithStore) -> None:
     async def test(store: Store) -> None:
-        await store.add_table(table_row("t"), FREE)
+        await store.tables.add(table_row("t"), FREE)
         old = await store.asks.ask_back("t", 0, 7, 12)
         present = await store.asks.ask_back("t", 0, 5, 12)
         for answer in (store.asks.agree("t", old, {1}), store.asks.refuse("t", old, 1)):
@@ -653,7 +655,7 @@ def test_nobody_agrees_to_a_wish_that_is_gone_or_refused(with_store: WithStore) 
 
 def test_those_who_agree_at_the_same_time_are_all_kept(with_store: WithStore) -> None:
     async def test(store: Store) -> None:
-        await store.add_table(table_row("t"), FREE)
+        await store.tables.add(table_row("t"), FREE)
         wish = await store.asks.ask_back("t", 0, 7, 12)
         await results(*(store.asks.agree("t", wish, {voter}) for voter in range(1, 6)))
         found, _ = await store.asks.read("t")
@@ -665,7 +667,7 @@ def test_those_who_agree_at_the_same_time_are_all_kept(with_store: WithStore) ->
 
 def test_a_seat_nudges_once_in_a_while(with_store: WithStore) -> None:
     async def test(store: Store) -> None:
-        await store.add_table(table_row("t"), FREE)
+        await store.tables.add(table_row("t"), FREE)
         first, soon, later = (NudgeRow(0, 12, moment) for moment in (100.0, 159.0, 160.0))
         other = NudgeRow(1, 12, 101.0)
         assert await store.asks.nudge("t", first, 60.0)
@@ -680,7 +682,7 @@ def test_a_seat_nudges_once_in_a_while(with_store: WithStore) -> None:
 
 def test_a_clock_set_back_does_not_refuse_nudges(with_store: WithStore) -> None:
     async def test(store: Store) -> None:
-        await store.add_table(table_row("t"), FREE)
+        await store.tables.add(table_row("t"), FREE)
         ahead, now, soon = (NudgeRow(0, 12, moment) for moment in (90_000.0, 100.0, 130.0))
         assert await store.asks.nudge("t", ahead, 60.0)
         assert await store.asks.nudge("t", now, 60.0)
@@ -691,16 +693,16 @@ def test_a_clock_set_back_does_not_refuse_nudges(with_store: WithStore) -> None:
 
 def test_hidden_lines_do_not_make_a_table_newer(with_store: WithStore) -> None:
     async def test(store: Store) -> None:
-        await store.add_table(table_row("t", changed=5.0), FREE)
-        await store.append(table_row("t"), [play(1)], HERE, hidden=True)
-        table = await store.table("t")
+        await store.tables.add(table_row("t", changed=5.0), FREE)
+        await store.lines.append(table_row("t"), [play(1)], HERE, hidden=True)
+        table = await store.tables.find("t")
         assert table is not None
         assert table.changed == 5.0
-        await store.append(table_row("t"), [play(2)], HERE)
-        table = await store.table("t")
+        await store.lines.append(table_row("t"), [play(2)], HERE)
+        table = await store.tables.find("t")
         assert table is not None
         assert table.changed > 5.0
-        assert len(await store.entries("t")) == 2
+        assert len(await store.lines.of("t")) == 2
 
     with_store(test)
 
@@ -713,7 +715,7 @@ def test_orders_are_kept_by_table_and_seat(database: str) -> None:
         flee, stay = {"retreat": "flee"}, {"retreat": "stay"}
         async with opened(database) as store:
             for name in ("t", "u"):
-                await store.add_table(table_row(name), FREE)
+                await store.tables.add(table_row(name), FREE)
             assert await store.orders.of("t", 0) is None
             await store.orders.give("t", 0, flee)
             await store.orders.give("t", 1, stay)
@@ -734,9 +736,9 @@ def test_orders_are_kept_by_table_and_seat(database: str) -> None:
 
 def test_a_line_tells_whether_orders_wrote_it(with_store: WithStore) -> None:
     async def test(store: Store) -> None:
-        await store.add_table(table_row("t"), FREE)
+        await store.tables.add(table_row("t"), FREE)
         rows = [play(1), replace(play(2), by="orders")]
-        await store.append(table_row("t"), rows, HERE)
-        assert [row.by for row in await store.entries("t")] == [None, "orders"]
+        await store.lines.append(table_row("t"), rows, HERE)
+        assert [row.by for row in await store.lines.of("t")] == [None, "orders"]
 
     with_store(test)

@@ -345,9 +345,9 @@ def test_what_was_said_before_is_marked_when_a_database_is_upgraded(database: st
         store = Store(Database(engine))
         await store.database.open()
         try:
-            heard = [(line.name, line.seat) for line in await store.chat("t")]
+            heard = [(line.name, line.seat) for line in await store.chat.of("t")]
             assert heard == [("Anne", 1), ("Eve", None)]
-            table = await store.table("t")
+            table = await store.tables.find("t")
             assert table is not None
             assert (table.chat, table.barred) == ("everybody", {})
         finally:
@@ -428,16 +428,16 @@ def test_a_minute_later_one_may_speak_again_whatever_the_clock_does(database: st
         store = Store(Database(engine))
         await store.database.open()
         try:
-            await store.add_table(table_row("t"), FREE)
+            await store.tables.add(table_row("t"), FREE)
             for now in (1000.0, 1030.0):
-                await store.say("t", anne, "Ahoy", most=2, now=now)
+                await store.chat.say("t", anne, "Ahoy", most=2, now=now)
             with pytest.raises(TooFast):
-                await store.say("t", anne, "Ahoy", most=2, now=1059.0)
-            await store.say("t", anne, "Ahoy", most=2, now=1061.0)
+                await store.chat.say("t", anne, "Ahoy", most=2, now=1059.0)
+            await store.chat.say("t", anne, "Ahoy", most=2, now=1061.0)
             with pytest.raises(TooFast):
-                await store.say("t", anne, "Ahoy", most=2, now=1062.0)
+                await store.chat.say("t", anne, "Ahoy", most=2, now=1062.0)
             # Set back by a day: lines of the future keep nobody waiting
-            await store.say("t", anne, "Ahoy", most=2, now=500.0)
+            await store.chat.say("t", anne, "Ahoy", most=2, now=500.0)
         finally:
             await store.database.close()
 

@@ -57,10 +57,10 @@ class Twin:
             changed=MOMENT,
         )
         seats = [SeatRow(n, PERSON, None, guests[n], f"Guest {n}") for n in range(header.seats)]
-        await store.add_table(row, seats)
+        await store.tables.add(row, seats)
         rows = [line_of(ply, entry, MOMENT) for ply, entry in enumerate(self.entries, 1)]
         game = Game(games.load(header.game), Record(header, list(self.entries)), None)
-        await store.start_table(row, rows, standing_of(game))
+        await store.lines.start(row, rows, standing_of(game))
 
     def transcript(self, address: str) -> list[bytes]:
         """Everything the viewer is sent who looks everywhere and tries what is not allowed."""
@@ -106,7 +106,7 @@ async def seat_everybody(database: str, pairs: Sequence[Twins]) -> list[tuple[Tw
     most = max(twins.record.header.seats for twins in pairs)
     guests, secrets = [new_id() for _ in range(most)], [new_secret() for _ in range(most)]
     for number, (guest, secret) in enumerate(zip(guests, secrets, strict=True)):
-        await store.add_guest(guest, f"Guest {number}", hashed(secret))
+        await store.guests.add(guest, f"Guest {number}", hashed(secret))
     found = []
     for twins in pairs:
         pair = Twin(twins, twins.one, secrets), Twin(twins, twins.other, secrets)

@@ -61,7 +61,7 @@ async def refused(house: House, table: LiveTable) -> None:
     """Nothing can be done to the game, and everything that can be read is there."""
     tables, id = house.tables, table.row.id
     act = Attempt(0, 0, new_key(), (0, 1))
-    guest = await house.store.guest(table.row.host)
+    guest = await house.store.guests.find(table.row.host)
     assert guest is not None
     for attempt in (
         tables.choose(id, act, ["rest"]),
@@ -87,7 +87,7 @@ def test_a_running_table_is_never_played_on_under_another_version(
     async def main() -> None:
         async with open_house(database, tmp_path) as house:
             played = await begin(house)
-            before = await house.store.entries(played.row.id)
+            before = await house.store.lines.of(played.row.id)
             notations = [entry.notation for entry in played.playing().record.entries]
         monkeypatch.setattr(Skerries, "version", 2)
         async with open_house(database, tmp_path) as house:
@@ -99,7 +99,7 @@ def test_a_running_table_is_never_played_on_under_another_version(
             assert table.told_record is not None
             assert [entry.notation for entry in table.told_record.entries] == notations
             await refused(house, table)
-            assert await house.store.entries(played.row.id) == before
+            assert await house.store.lines.of(played.row.id) == before
             # Once, however often somebody looks
             await house.tables.live_now(played.row.id)
             house.tables.shelf._tables.clear()
@@ -138,7 +138,7 @@ def test_a_table_is_migrated_and_its_lines_of_before_are_kept(
         async with open_house(database, tmp_path) as house:
             played = await begin(house)
             key = await play(house, played, played.playing().legal[0].notation)
-            before = await house.store.entries(played.row.id)
+            before = await house.store.lines.of(played.row.id)
             entries = list(played.playing().record.entries)
             digest = played.playing().position.digest()
         monkeypatch.setattr(Skerries, "version", 2)
@@ -153,7 +153,7 @@ def test_a_table_is_migrated_and_its_lines_of_before_are_kept(
             assert table.lines == len(entries) < len(before)
             assert key in table.story.keys
             await play_on(house, table, 30)
-            lines = len(await house.store.entries(table.row.id))
+            lines = len(await house.store.lines.of(table.row.id))
         kept = await sql(database, "SELECT rules, lines FROM past_lines")
         assert [row.rules for row in kept] == [1]
         assert [line["notation"] for line in json.loads(kept[0].lines)] == [
@@ -216,15 +216,15 @@ def test_a_migration_that_does_not_verify_changes_nothing(
     async def main() -> None:
         async with open_house(database, tmp_path) as house:
             played = await begin(house)
-            before = await house.store.entries(played.row.id)
+            before = await house.store.lines.of(played.row.id)
         monkeypatch.setattr(Skerries, "version", 2)
         monkeypatch.setitem(MIGRATIONS, ("skerries", 1), fails)
         async with open_house(database, tmp_path) as house:
             table = await house.tables.live(played.row.id)
             assert table.fault is not None
             assert table.fault.kind == OTHER_RULES
-            assert await house.store.entries(played.row.id) == before
-            row = await house.store.table(played.row.id)
+            assert await house.store.lines.of(played.row.id) == before
+            row = await house.store.tables.find(played.row.id)
             assert row is not None
             assert row.rules == 1
 
@@ -242,10 +242,10 @@ def test_a_process_of_before_the_update_cannot_write_to_a_migrated_table(
         async with open_house(database, tmp_path) as old:
             played = await begin(old)
             await sql(database, "UPDATE tables SET rules = 2")
-            before = await old.store.entries(played.row.id)
+            before = await old.store.lines.of(played.row.id)
             with pytest.raises(SetAside):
                 await play_on(old, played, 1)
-            assert await old.store.entries(played.row.id) == before
+            assert await old.store.lines.of(played.row.id) == before
             assert played.fault is not None
 
     asyncio.run(main())
@@ -263,7 +263,7 @@ def test_a_table_that_still_waits_starts_under_the_rules_of_the_day(
         async with open_house(database, tmp_path) as house:
             bob, _ = await house.people.welcome("Bob")
             await house.tables.gathering.join(waiting.row.id, bob)
-            row = await house.store.table(waiting.row.id)
+            row = await house.store.tables.find(waiting.row.id)
             assert row is not None
             assert row.rules == 2
         async with open_house(database, tmp_path) as house:
@@ -298,7 +298,7 @@ def test_digests_are_stored_along_the_way_and_checked(tmp_path: Path) -> None:
         async with open_house(database, tmp_path) as house:
             _, table = await seat_here(house, "salty_ocean", "here", "here")
             await play_on(house, table, 45)
-            noted = [row for row in await house.store.entries(table.row.id) if row.digest]
+            noted = [row for row in await house.store.lines.of(table.row.id) if row.digest]
             assert len(noted) == table.playing().ply // 20
         await sql(database, "UPDATE entries SET digest = 'x' WHERE digest IS NOT NULL")
         async with open_house(database, tmp_path) as house:
@@ -382,7 +382,7 @@ def test_a_database_of_before_is_upgraded_and_its_tables_play_on(
             assert table.fault is None, table.fault
             assert (table.playing().position.digest(), table.lines) == (digest, lines)
             await play_on(house, table, 3)
-            row = await house.store.table(played.row.id)
+            row = await house.store.tables.find(played.row.id)
             assert row is not None
             assert row.lines == table.lines
 

@@ -298,11 +298,11 @@ def _public(values: dict[str, Any]) -> dict[str, Any]:
 @router.get("/tables")
 async def list_tables(here: HouseOf, caller: CallerOf) -> dict[str, list[dict[str, Any]]]:
     """Open tables, tables to watch, and your own."""
-    mine = await here.store.tables_of(caller.guest.id) if caller.guest else []
+    mine = await here.store.lists.of(caller.guest.id) if caller.guest else []
     since = here.limits.open_since(time.time())
     return {
-        "open": [table_json(row) for row in await here.store.open_tables(since=since)],
-        "running": [table_json(row) for row in await here.store.watchable_tables()],
+        "open": [table_json(row) for row in await here.store.lists.open(since=since)],
+        "running": [table_json(row) for row in await here.store.lists.watchable()],
         "mine": [table_json(row) for row in mine],
     }
 
@@ -605,7 +605,7 @@ async def read_chat(
             "created": row.created,
             "seat": row.seat,
         }
-        for row in in_words(await here.store.chat_after(table_id, after), say)
+        for row in in_words(await here.store.chat.after(table_id, after), say)
     ]
 
 

@@ -59,7 +59,7 @@ async def examine(address: str) -> AsyncIterator[Finding]:
             why = Message("qd.server.checkup.clock", found=clock)
             yield Finding("", "", DAMAGED, why=why)
         last = ""
-        while ids := await store.table_ids(last, SOME):
+        while ids := await store.lists.ids(last, SOME):
             for id in ids:
                 found = await _examine(store, id)
                 if found is not None:
@@ -91,10 +91,10 @@ async def _check_schema(store: Store, place: str) -> None:
 async def _examine(store: Store, id: str) -> Finding | None:
     before: TableRow | None = None
     while True:
-        row = await store.table(id)
+        row = await store.tables.find(id)
         if row is None:
             return None
-        reading = read_table(row, await store.seats(id), await store.entries(id))
+        reading = read_table(row, await store.seats.of(id), await store.lines.of(id))
         if reading.fault is None or row == before:
             return _finding(row, reading)
         # A server may have changed it while it was read

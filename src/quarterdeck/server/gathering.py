@@ -133,9 +133,9 @@ class Gathering:
         )
         quota = None if self._limits is None else self._limits.quota(host.id, seats)
         if rematch_of is None:
-            await self._store.add_table(row, seats, quota)
+            await self._store.tables.add(row, seats, quota)
         else:
-            await self._store.add_rematch(row, seats, quota)
+            await self._store.tables.add_rematch(row, seats, quota)
         return self._add(row, seats)
 
     def _seat(self, number: int, kind: str, host: Guest) -> SeatRow:
@@ -161,7 +161,7 @@ class Gathering:
             while not await self._take_seat(table, guest, number, hashed(token)):
                 # Somebody else got it by way of another process
                 await self._loader.refresh(table)
-            table.seats = await self._store.seats(table_id)
+            table.seats = await self._store.seats.of(table_id)
             if table.is_full:
                 await self._start(table)
         self._desk.changed(table)
@@ -180,7 +180,7 @@ class Gathering:
         limits = self._limits
         quota = None if limits is None else limits.joining(table.row.host, guest.id)
         try:
-            await self._store.take_seat(
+            await self._store.seats.take(
                 table.row.id,
                 wanted,
                 guest,
@@ -206,10 +206,10 @@ class Gathering:
                 raise TableError("qd.server.no_person_there", seat=number)
             try:
                 # Whoever sits down here next gives orders of their own
-                await self._store.leave_seat(table_id, number, sitting)
+                await self._store.seats.leave(table_id, number, sitting)
             except Conflict:
                 raise Taken("qd.server.already_started") from None
-            table.seats = await self._store.seats(table_id)
+            table.seats = await self._store.seats.of(table_id)
         self._desk.changed(table)
 
     async def fill(self, table_id: str, guest: Guest, bot: str) -> None:
@@ -226,10 +226,10 @@ class Gathering:
             names = {seat.number: wind(seat.number) for seat in table.seats}
             try:
                 quota = None if self._limits is None else self._limits.filling(guest.id)
-                await self._store.fill_seats(table_id, chosen, names, quota)
+                await self._store.seats.fill(table_id, chosen, names, quota)
             except Conflict:
                 raise Taken("qd.server.already_started") from None
-            table.seats = await self._store.seats(table_id)
+            table.seats = await self._store.seats.of(table_id)
             await self._start(table)
         self._desk.changed(table)
 
@@ -268,7 +268,7 @@ class Gathering:
         try:
             made = await self.create(wish, guest, table_id)
         except Conflict:
-            fresh = await self._store.table(table_id)
+            fresh = await self._store.tables.find(table_id)
             assert fresh is not None
             assert fresh.rematch is not None
             return await self._desk.live(fresh.rematch)

@@ -40,11 +40,11 @@ class Loader:
             raise NotFound("qd.server.no_table")
         before: TableRow | None = None
         while True:
-            row = await self._store.table(table_id)
+            row = await self._store.tables.find(table_id)
             if row is None:
                 raise NotFound("qd.server.no_table")
-            seats = await self._store.seats(table_id)
-            lines = await self._store.entries(table_id)
+            seats = await self._store.seats.of(table_id)
+            lines = await self._store.lines.of(table_id)
             reading = read_table(row, seats, lines)
             if row == before:
                 break
@@ -64,14 +64,14 @@ class Loader:
             await self._read_asks(table)
             if row.turn is None:
                 standing = standing_of(table.game)
-                await self._store.note_standing(table_id, table.lines, standing)
+                await self._store.lines.note_standing(table_id, table.lines, standing)
                 table.row = replace(row, turn=standing.turn)
         return table
 
     async def _migrate(self, row: TableRow, new: Migrated) -> None:
         """Store a table's lines under the present rules, unless another process was faster."""
         with suppress(Conflict):
-            await self._store.migrate_lines(row, new.row, new.lines, new.standing)
+            await self._store.lines.migrate(row, new.row, new.lines, new.standing)
             logger.warning(
                 "table %s was migrated from rules version %d to %d; its earlier lines are kept",
                 row.id,
@@ -88,9 +88,9 @@ class Loader:
 
     async def refresh(self, table: LiveTable) -> None:
         """Bring a table in memory up to date with the store."""
-        row = await self._store.table(table.row.id)
+        row = await self._store.tables.find(table.row.id)
         assert row is not None
-        seats = await self._store.seats(row.id)
+        seats = await self._store.seats.of(row.id)
         if not await self._follow(table, row, seats):
             await self.read_again(table)
             return
@@ -108,7 +108,7 @@ class Loader:
             return False
         if row.lines == table.lines:
             return True
-        return table.tell(await self._store.entries(row.id, table.lines))
+        return table.tell(await self._store.lines.of(row.id, table.lines))
 
     async def _read_asks(self, table: LiveTable) -> None:
         """What people ask each other, as far as it makes sense at this table, and their votes."""
@@ -119,12 +119,12 @@ class Loader:
 
     async def read_seats(self, table: LiveTable) -> None:
         """Who sits where, and who votes for a bot to play for whom."""
-        table.seats = await self._store.seats(table.row.id)
+        table.seats = await self._store.seats.of(table.row.id)
         await self._read_votes(table)
 
     async def _read_votes(self, table: LiveTable) -> None:
         voting = any(seat.vote is not None for seat in table.seats)
-        table.votes = await self._store.votes(table.row.id) if voting else {}
+        table.votes = await self._store.absences.votes(table.row.id) if voting else {}
 
 
 def _makes_sense(wish: RecallRow, table: LiveTable) -> bool:

@@ -77,7 +77,7 @@ class People:
         if kind.lower() == "bearer" and secret:
             return await self._bearer(secret.strip())
         id = self.signer.read(request.cookies.get(COOKIE))
-        session = None if id is None else await self.store.session(id)
+        session = None if id is None else await self.store.sessions.find(id)
         if session is None:
             return Caller()
         now = self._clock()
@@ -86,15 +86,15 @@ class People:
         # Also if the clock was ahead and has been set back.
         renewed = abs(now - session.seen) > DAY
         if renewed:
-            await self.store.touch_session(session.id, now)
+            await self.store.sessions.touch(session.id, now)
         return Caller(session.guest, session=session.id, renewed=renewed)
 
     async def _bearer(self, secret: str) -> Caller:
         held = hashed(secret[:200])
-        seat = await self.store.seat_by_token(held)
+        seat = await self.store.seats.find_by_token(held)
         if seat is not None:
             return Caller(None, *seat, secret=held)
-        guest = await self.store.guest_by_link(held)
+        guest = await self.store.guests.find_by_link(held)
         if guest is None:
             raise NotAllowed("qd.server.bad_token")
         return Caller(guest, secret=held)
@@ -102,11 +102,13 @@ class People:
     async def knows(self, caller: Caller) -> bool:
         """Whether what a caller has shown is still good."""
         if caller.session is not None:
-            session = await self.store.session(caller.session)
+            session = await self.store.sessions.find(caller.session)
             return session is not None and self._clock() - session.seen <= self._unused
         if caller.secret is not None:
-            seat = await self.store.seat_by_token(caller.secret)
-            return seat is not None or await self.store.guest_by_link(caller.secret) is not None
+            seat = await self.store.seats.find_by_token(caller.secret)
+            return (
+                seat is not None or await self.store.guests.find_by_link(caller.secret) is not None
+            )
         return True
 
     async def guest(self, request: Request) -> Guest:
@@ -121,7 +123,7 @@ class People:
         guest = Guest(new_id(), checked_name(name))
         if self._newcomers is not None:
             self._newcomers.check(address)
-        await self.store.add_guest(guest.id, guest.name, hashed(secret))
+        await self.store.guests.add(guest.id, guest.name, hashed(secret))
         if self._newcomers is not None:
             self._newcomers.note(guest.id, address)
         return guest, secret
@@ -129,13 +131,13 @@ class People:
     async def new_link(self, guest: Guest) -> str:
         """A new personal link; an older one stops working."""
         secret = new_secret()
-        await self.store.relink_guest(guest.id, hashed(secret))
+        await self.store.guests.relink(guest.id, hashed(secret))
         self._ended(f"guest {guest.id}")
         return secret
 
     async def by_link(self, secret: str) -> Guest:
         """Whose personal link this is."""
-        guest = await self.store.guest_by_link(hashed(secret[:200]))
+        guest = await self.store.guests.find_by_link(hashed(secret[:200]))
         if guest is None:
             raise NotAllowed("qd.server.bad_token")
         return guest
@@ -147,7 +149,7 @@ class People:
         id = new_id()
         if before is not None:
             await self._end(before)
-        await self.store.open_session(id, guest.id, self._clock(), self._unused)
+        await self.store.sessions.open(id, guest.id, self._clock(), self._unused)
         self.remember(response, id, secure)
 
     async def sign_out(self, response: Response, caller: Caller) -> None:
@@ -158,13 +160,13 @@ class People:
     async def _end(self, caller: Caller) -> None:
         """End a session with its streams; those of other devices come back at once."""
         if caller.session is not None and caller.guest is not None:
-            await self.store.end_session(caller.session)
+            await self.store.sessions.end(caller.session)
             self._ended(f"guest {caller.guest.id}")
 
     async def sign_out_everywhere(self, guest: Guest) -> str:
         """End all sessions, links and seat tokens of a guest; gives the secret of a new link."""
         secret = new_secret()
-        seats = await self.store.sign_out(guest.id, hashed(secret))
+        seats = await self.store.sessions.end_all(guest.id, hashed(secret))
         self._ended(f"guest {guest.id}")
         for table_id, number in seats:
             self._ended(f"seat {table_id} {number}")
@@ -173,12 +175,12 @@ class People:
     async def renew_token(self, table_id: str, number: int) -> str:
         """A new token for a seat; an older one stops working."""
         token = new_secret()
-        await self.store.change_seat(table_id, number, token_hash=hashed(token))
+        await self.store.seats.change(table_id, number, token_hash=hashed(token))
         self._ended(f"seat {table_id} {number}")
         return token
 
     async def end_token(self, table_id: str, number: int) -> None:
-        await self.store.change_seat(table_id, number, token_hash=None)
+        await self.store.seats.change(table_id, number, token_hash=None)
         self._ended(f"seat {table_id} {number}")
 
     def remember(self, response: Response, session: str, secure: bool) -> None:

@@ -37,7 +37,7 @@ async def measure(store: Store, in_memory: Callable[[], int], health: Health) ->
     DATABASE_UP.set(await health.trouble() == "")
     IN_MEMORY.set(in_memory())
     if health.database_is_up:
-        for status, count in (await store.count_tables()).items():
+        for status, count in (await store.lists.count()).items():
             STORED.labels(status).set(count)
 
 

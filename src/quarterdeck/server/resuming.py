@@ -57,7 +57,7 @@ async def _due(store: Store) -> list[str]:
     """The tables that are due, as soon as the database names them."""
     while True:
         try:
-            return await store.due_tables()
+            return await store.lists.due()
         except DatabaseTrouble:
             await asyncio.sleep(PAUSE)
 

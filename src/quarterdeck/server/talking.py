@@ -120,14 +120,16 @@ class Talking:
             raise TableError("qd.server.empty_chat")
         if len(cleaned) > MOST_CHAT:
             raise TableError("qd.server.long_chat", most=MOST_CHAT)
-        said = None if key is None else await self._store.said(table_id, guest.id, key)
+        said = None if key is None else await self._store.chat.find(table_id, guest.id, key)
         if said is None:
             why = silence(table, guest.id)
             if why is not None:
                 raise NotAllowed(why)
             speaker, place = await self._speaker(table, guest, seat)
             try:
-                said = await self._store.say(table_id, speaker, cleaned, place, key, self._most)
+                said = await self._store.chat.say(
+                    table_id, speaker, cleaned, place, key, self._most
+                )
             except TooFast:
                 raise TooSoon("qd.server.too_many_lines") from None
             self._desk.changed(table, news=True)
@@ -146,7 +148,7 @@ class Talking:
             return replace(guest, name=table.names()[place]), place
         if is_reserved(guest.name):
             raise TableError("qd.server.reserved_name", name=guest.name)
-        said = await self._store.chat(table.row.id)
+        said = await self._store.chat.of(table.row.id)
         others = [line.name for line in said if line.guest_id != guest.id]
         check_name(guest.name, [*names_beside(table, guest.id), *others])
         return guest, None
@@ -158,7 +160,7 @@ class Talking:
         table = await self.hosted(table_id, host)
         if to not in OPEN_TO:
             raise TableError("qd.server.malformed", fields="open")
-        await self._store.open_chat(table_id, to)
+        await self._store.chat.open_to(table_id, to)
         return await self._tell(table)
 
     async def bar(self, table_id: str, host: Guest, id: str, how: str | None) -> LiveTable:
@@ -166,12 +168,12 @@ class Talking:
         table = await self.hosted(table_id, host)
         if how is not None and how not in MEASURES:
             raise TableError("qd.server.malformed", fields="how")
-        guest = await self._store.guest(id)
+        guest = await self._store.guests.find(id)
         if guest is None:
             raise NotFound("qd.server.no_guest")
         if id == host.id or table.seats_of(id):
             raise TableError("qd.server.spectators_only")
-        await self._store.bar(table_id, guest, how)
+        await self._store.chat.bar(table_id, guest, how)
         return await self._tell(table)
 
     async def hosted(self, table_id: str, host: Guest) -> LiveTable:
@@ -184,7 +186,7 @@ class Talking:
     async def spectators(
         self, table: LiveTable, watching: Collection[Guest]
     ) -> tuple[Spectator, ...]:
-        return spectators(table, await self._store.chat(table.row.id), watching)
+        return spectators(table, await self._store.chat.of(table.row.id), watching)
 
     async def _tell(self, table: LiveTable) -> LiveTable:
         async with table.lock:

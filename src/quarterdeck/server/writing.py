@@ -77,7 +77,7 @@ class Writer:
                 for i, entry in enumerate(game.record.entries, 1)
             ]
             standing = standing_of(game)
-            await self._store.start_table(table.row, rows, standing)
+            await self._store.lines.start(table.row, rows, standing)
         except BaseException as error:
             await self._loader.read_again(table)
             if isinstance(error, Conflict):
@@ -89,7 +89,7 @@ class Writer:
         table.stored(rows)
         status = FINISHED if standing.finished else RUNNING
         table.row = replace(table.row, status=status, turn=standing.turn, lines=len(rows))
-        table.seats = await self._store.seats(table.row.id)
+        table.seats = await self._store.seats.of(table.row.id)
         return True
 
     @asynccontextmanager
@@ -142,7 +142,9 @@ class Writer:
         game = table.playing()
         try:
             standing = standing_of(game)
-            await self._store.append(table.row, rows, standing, hidden=table.story.hides(game))
+            await self._store.lines.append(
+                table.row, rows, standing, hidden=table.story.hides(game)
+            )
         except BaseException as error:
             await self._loader.read_again(table)
             if not isinstance(error, Conflict):

@@ -36,7 +36,7 @@ async def show_aside(reader: Reader, table: LiveTable, notice: str, status: int)
             (names.get(entry.seat, say("qd.page.aside.chance")), entry.notation)
             for entry in record.entries
         ],
-        chat=await reader.house.store.chat(table.row.id),
+        chat=await reader.house.store.chat.of(table.row.id),
         silent=silence(table, reader.guest_id) or "",
         key=new_secret(),
     )

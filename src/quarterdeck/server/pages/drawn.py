@@ -166,7 +166,7 @@ async def drawn_for(reader: Reader, table: LiveTable, closed: Set[str] = frozens
     say = translator_for(table, reader.language)
     # Before anything is read: what changes meanwhile belongs to a later edition.
     edition = table.edition(mine)
-    chat = await reader.house.store.chat(table.row.id)
+    chat = await reader.house.store.chat.of(table.row.id)
     gone = () if PLAYERS in closed or not mine else await away(reader, table, say)
     async with table.lock:
         with reader.house.tables.faults.showing(table):

@@ -71,13 +71,13 @@ async def lobby(reader: ReaderOf) -> HTMLResponse:
 async def show_lobby(reader: Reader, notice: str = "", status: int = 200) -> HTMLResponse:
     say = reader.say()
     store = reader.house.store
-    mine = await store.tables_of(reader.guest.id) if reader.guest else []
+    mine = await store.lists.of(reader.guest.id) if reader.guest else []
     since = reader.house.limits.open_since(time.time())
     own = {row.id for row in mine}
     lists = {
         "mine": mine,
-        "joinable": [row for row in await store.open_tables(since=since) if row.id not in own],
-        "running": [row for row in await store.watchable_tables() if row.id not in own],
+        "joinable": [row for row in await store.lists.open(since=since) if row.id not in own],
+        "running": [row for row in await store.lists.watchable() if row.id not in own],
     }
     entries = {name: await _entries(rows, reader, say) for name, rows in lists.items()}
     entries["mine"].sort(key=lambda entry: (not entry.my_turn, entry.status == "finished"))
@@ -104,7 +104,7 @@ async def _entries(rows: list[TableRow], reader: Reader, say: Translator) -> lis
 
 
 async def _entry(row: TableRow, reader: Reader, say: Translator) -> ListedTable:
-    seats = await reader.house.store.seats(row.id)
+    seats = await reader.house.store.seats.of(row.id)
     mine = [s.number for s in seats if s.guest_id and s.guest_id == reader.guest_id]
     turn = row.turn or ()
     aside = bool(row.flaw or row.game not in games.PLUGINS)

@@ -72,7 +72,7 @@ async def _text_page(
     reader: Reader, table: LiveTable, say: Translator, notice: str, status: int
 ) -> HTMLResponse:
     mine = tuple(table.seats_of(reader.guest_id))
-    chat = await reader.house.store.chat(table.row.id)
+    chat = await reader.house.store.chat.of(table.row.id)
     async with table.lock:
         with reader.house.tables.faults.showing(table):
             seen = sight(table, reader.guest_id, reader.hands)

@@ -62,8 +62,8 @@ async def come_in(request: Request, reader: ReaderOf) -> RedirectResponse:
     back = local_path(fields.text("back", "/"))
     if reader.guest is not None:
         name = checked_name(fields.text("name"))
-        check_name(name, await reader.house.store.names_beside(reader.guest.id))
-        await reader.house.store.rename_guest(reader.guest.id, name)
+        check_name(name, await reader.house.store.seats.names_around(reader.guest.id))
+        await reader.house.store.guests.rename(reader.guest.id, name)
         return see_other(back)
     _, remember = await settle_in(request, reader, fields)
     return await remember(see_other(back))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from quarterdeck.server.store.cache import Cache
 from quarterdeck.server.store.database import Database, Job
 from quarterdeck.server.store.errors import Conflict
 from quarterdeck.server.store.holding import hold
@@ -27,10 +28,23 @@ TRIES = 5
 class Absences:
     """Each method is one transaction: what changes, and the notices that tell of it."""
 
-    def __init__(self, database: Database, changed: Callable[[str], None]) -> None:
-        """`changed` is called with a table whose votes and chat are no longer what they were."""
+    def __init__(self, database: Database, cache: Cache) -> None:
         self._database = database
-        self._changed = changed
+        self._cache = cache
+
+    async def votes(self, table_id: str) -> dict[int, set[int]]:
+        """Who has voted for a bot to stand in, by whom it would play for."""
+        return await self._cache.get(("votes", table_id), lambda: self._read_votes(table_id))
+
+    async def _read_votes(self, table_id: str) -> dict[int, set[int]]:
+        def job(connection: Connection) -> dict[int, set[int]]:
+            found: dict[int, set[int]] = {}
+            wanted = select(votes.c.seat, votes.c.voter).where(votes.c.table_id == table_id)
+            for row in connection.execute(wanted):
+                found.setdefault(row.seat, set()).add(row.voter)
+            return found
+
+        return await self._database.read(job)
 
     async def vote(
         self, table_id: str, absent: int, voter: int, now: float, first: Notice, further: Notice
@@ -110,7 +124,7 @@ class Absences:
             except IntegrityError:
                 # Another process has written a line of the chat, or the same vote, in between
                 continue
-            self._changed(table_id)
+            self._cache.forget(("votes", table_id), ("chat", table_id))
             return done
         raise Conflict
 

@@ -1,0 +1,50 @@
+"""Guests: a name, and a personal link that shows who they are."""
+
+from __future__ import annotations
+
+import time
+
+from sqlalchemy import ColumnElement, insert, select, update
+
+from quarterdeck.server.store.cache import Cache
+from quarterdeck.server.store.database import Database
+from quarterdeck.server.store.rows import Guest
+from quarterdeck.server.store.schema import guests
+from quarterdeck.server.store.sound import name_of
+
+
+class Guests:
+    """Each method is one transaction."""
+
+    def __init__(self, database: Database, cache: Cache) -> None:
+        self._database = database
+        self._cache = cache
+
+    async def add(self, id: str, name: str, link_hash: str) -> None:
+        row = {"id": id, "name": name, "link_hash": link_hash, "created": time.time()}
+        await self._database.write(lambda c: c.execute(insert(guests).values(row)))
+        self._cache.forget_all()
+
+    async def rename(self, id: str, name: str) -> None:
+        change = update(guests).where(guests.c.id == id).values(name=name)
+        await self._database.write(lambda c: c.execute(change))
+        self._cache.forget_all()
+
+    async def relink(self, id: str, link_hash: str) -> None:
+        """Give a guest a new personal link; the old one stops working."""
+        change = update(guests).where(guests.c.id == id).values(link_hash=link_hash)
+        await self._database.write(lambda c: c.execute(change))
+        self._cache.forget_all()
+
+    async def find(self, id: str) -> Guest | None:
+        return await self._cache.get(("guest", id), lambda: self._read(guests.c.id == id))
+
+    async def find_by_link(self, link_hash: str) -> Guest | None:
+        return await self._cache.get(
+            ("link", link_hash), lambda: self._read(guests.c.link_hash == link_hash)
+        )
+
+    async def _read(self, condition: ColumnElement[bool]) -> Guest | None:
+        query = select(guests.c.id, guests.c.name).where(condition)
+        row = await self._database.read(lambda c: c.execute(query).first())
+        return None if row is None else Guest(row.id, name_of(row.name))

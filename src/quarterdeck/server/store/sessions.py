@@ -1,0 +1,75 @@
+"""Sessions: the devices on which guests are signed in."""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection, and_, delete, insert, select, update
+
+from quarterdeck.server.store.cache import Cache
+from quarterdeck.server.store.database import Database
+from quarterdeck.server.store.rows import Guest, SessionRow
+from quarterdeck.server.store.schema import guests, seats, sessions
+from quarterdeck.server.store.sound import name_of
+
+
+class Sessions:
+    """Each method is one transaction."""
+
+    def __init__(self, database: Database, cache: Cache) -> None:
+        self._database = database
+        self._cache = cache
+
+    async def open(self, id: str, guest_id: str, now: float, unused: float) -> None:
+        """Somebody signs in on a device. Sessions unused for that long are deleted in passing."""
+        row = {"id": id, "guest_id": guest_id, "created": now, "seen": now}
+
+        def job(connection: Connection) -> None:
+            connection.execute(delete(sessions).where(sessions.c.seen < now - unused))
+            connection.execute(insert(sessions).values(row))
+
+        await self._database.write(job)
+        self._cache.forget_all()
+
+    async def find(self, id: str) -> SessionRow | None:
+        return await self._cache.get(("session", id), lambda: self._read(id))
+
+    async def _read(self, id: str) -> SessionRow | None:
+        query = (
+            select(guests.c.id, guests.c.name, sessions.c.seen)
+            .join(guests, guests.c.id == sessions.c.guest_id)
+            .where(sessions.c.id == id)
+        )
+        row = await self._database.read(lambda c: c.execute(query).first())
+        if row is None:
+            return None
+        # A damaged one is over, like one that has not been used for long
+        seen = row.seen if isinstance(row.seen, (int, float)) else 0.0
+        return SessionRow(id, Guest(row.id, name_of(row.name)), seen)
+
+    async def touch(self, id: str, now: float) -> None:
+        """Note that a session is used."""
+        change = update(sessions).where(sessions.c.id == id).values(seen=now)
+        await self._database.write(lambda c: c.execute(change))
+        self._cache.forget(("session", id))
+
+    async def end(self, id: str) -> None:
+        await self._database.write(lambda c: c.execute(delete(sessions).where(sessions.c.id == id)))
+        self._cache.forget_all()
+
+    async def end_all(self, guest_id: str, link_hash: str) -> list[tuple[str, int]]:
+        """End all sessions, seat tokens and the personal link of a guest, who gets a new one.
+
+        Gives the seats whose tokens have ended, by table and number.
+        """
+        held = and_(seats.c.guest_id == guest_id, seats.c.token_hash.is_not(None))
+
+        def job(connection: Connection) -> list[tuple[str, int]]:
+            connection.execute(delete(sessions).where(sessions.c.guest_id == guest_id))
+            change = update(guests).where(guests.c.id == guest_id).values(link_hash=link_hash)
+            connection.execute(change)
+            found = connection.execute(select(seats.c.table_id, seats.c.number).where(held)).all()
+            connection.execute(update(seats).where(held).values(token_hash=None))
+            return [(row.table_id, row.number) for row in found]
+
+        ended = await self._database.write(job)
+        self._cache.forget_all()
+        return ended
