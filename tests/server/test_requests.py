@@ -22,8 +22,9 @@ ENDLESS = ("/stream", "/events")
 
 def addresses(table: str, secret: str) -> list[str]:
     """Every address that GET is asked at, with what stands for its parameters."""
-    modules = [found for found in vars(pages).values() if isinstance(found, ModuleType)]
-    routers = [api.router, *(found.router for found in modules if hasattr(found, "router"))]
+    parts = [*vars(api).values(), *vars(pages).values()]
+    modules = [found for found in parts if isinstance(found, ModuleType)]
+    routers = [found.router for found in modules if hasattr(found, "router")]
     routes = [route for router in routers for route in router.routes]
     found = [r.path for r in routes if isinstance(r, APIRoute) and "GET" in (r.methods or ())]
     known = {"table_id": table, "game": "salty_ocean", "seat": "0", "secret": secret}

@@ -1,0 +1,29 @@
+"""The JSON API: everything the page can do, for programs. Documented under /api/openapi.json.
+
+A program signs in with `Authorization: Bearer SECRET`: the secret of a guest's personal link, or
+the token of one seat. Events are a stream of server-sent events; each carries the number of lines
+of the table's story, which is also what a move must expect. While everybody chooses at once, you
+count your own lines only; those of the others are added when all have finished.
+"""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+from quarterdeck.server.api import (
+    absences,
+    chat,
+    choices,
+    events,
+    games,
+    guests,
+    seats,
+    tables,
+)
+
+# In the order in which they are documented.
+router = APIRouter()
+for part in (games, guests, tables, seats, absences, choices, chat, events):
+    router.include_router(part.router)
+
+__all__ = ["router"]

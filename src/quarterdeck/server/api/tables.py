@@ -1,0 +1,117 @@
+"""Tables: the lists, a new one, one as its reader may see it, its record, a rematch."""
+
+from __future__ import annotations
+
+import time
+from typing import Annotated, Any, Literal
+
+from fastapi import Request
+from fastapi.responses import PlainTextResponse, Response
+from pydantic import Field
+
+from quarterdeck import bots
+from quarterdeck.kernel.catalogue import Translator
+from quarterdeck.record.jsonl import lines
+from quarterdeck.server.api.callers import own_seats, viewer_for
+from quarterdeck.server.api.common import CallerOf, HouseOf, Language, Wish, new_router
+from quarterdeck.server.api.rows import seat_json, table_json
+from quarterdeck.server.aside import record_of
+from quarterdeck.server.gathering import PACES, NewTable
+from quarterdeck.server.people import language_of
+from quarterdeck.server.state import as_json, in_full, shown
+from quarterdeck.server.store.rows import GATHERING
+
+router = new_router()
+
+
+class TableIn(Wish):
+    """`seating` has one word per seat: "here" (you), "open", or a bot, such as "greedy" or
+    "flat:playouts=500".
+
+    Once somebody has been away for as long as `pace` says (live: 5 minutes), the others may vote
+    for the bot `stand_in` to play for them.
+    """
+
+    game: Annotated[str, Field(max_length=40)]
+    seating: Annotated[list[Annotated[str, Field(max_length=40)]], Field(max_length=8)]
+    options: dict[Annotated[str, Field(max_length=40)], Annotated[str, Field(max_length=4000)]] = (
+        Field(default={})
+    )
+    title: Annotated[str, Field(max_length=60)] = ""
+    listed: bool = True
+    pace: Literal["live", "day", "three_days", "week"] = "live"
+    stand_in: Annotated[str, Field(max_length=40)] = bots.DEFAULT
+
+
+@router.get("/tables")
+async def list_tables(here: HouseOf, caller: CallerOf) -> dict[str, list[dict[str, Any]]]:
+    """Open tables, tables to watch, and your own."""
+    mine = await here.store.lists.of(caller.guest.id) if caller.guest else []
+    since = here.limits.open_since(time.time())
+    return {
+        "open": [table_json(row) for row in await here.store.lists.open(since=since)],
+        "running": [table_json(row) for row in await here.store.lists.watchable()],
+        "mine": [table_json(row) for row in mine],
+    }
+
+
+@router.post("/tables", status_code=201)
+async def create_table(wish: TableIn, request: Request, here: HouseOf) -> dict[str, Any]:
+    """Set up a table; the game starts as soon as no seat is open."""
+    host = await here.people.guest(request)
+    table = await here.tables.gathering.create(
+        NewTable(
+            wish.game,
+            tuple(wish.seating),
+            wish.options,
+            wish.title,
+            wish.listed,
+            away_after=PACES[wish.pace],
+            stand_in=wish.stand_in,
+        ),
+        host,
+    )
+    return table_json(table.row)
+
+
+@router.get("/tables/{table_id}")
+async def show_table(
+    table_id: str, request: Request, here: HouseOf, caller: CallerOf, lang: Language = None
+) -> Any:
+    """The table as you may see it: view, choices, log, scores."""
+    table = await here.tables.live(table_id)
+    language = language_of(request, lang)
+    if table.row.status == GATHERING or table.fault is not None:
+        seating = [seat_json(seat) for seat in table.seats]
+        found = {**table_json(table.row), "seating": seating}
+        if table.fault is not None:
+            found["set_aside"] = Translator(language).text(table.fault.message)
+        return found
+    async with table.lock:
+        with here.tables.faults.showing(table):
+            viewer = viewer_for(table, caller)
+            state = in_full(table, shown(table, viewer, language, own_seats(table, caller)))
+    return Response(as_json(state), media_type="application/json")
+
+
+@router.post("/tables/{table_id}/rematch", status_code=201)
+async def ask_rematch(table_id: str, request: Request, here: HouseOf) -> dict[str, Any]:
+    """The same table once more; whoever asks second finds the one the first has made."""
+    guest = await here.people.guest(request)
+    return table_json((await here.tables.gathering.rematch(table_id, guest)).row)
+
+
+@router.get(
+    "/tables/{table_id}/record",
+    responses={200: {"content": {"application/jsonl": {"schema": {"type": "string"}}}}},
+)
+async def fetch_record(table_id: str, here: HouseOf, caller: CallerOf) -> PlainTextResponse:
+    """The record: whole once the game is over, as far as you may see it before."""
+    table = await here.tables.live(table_id)
+    async with table.lock:
+        record = record_of(table, viewer_for(table, caller))
+    return PlainTextResponse(
+        "".join(lines(record)),
+        media_type="application/jsonl",
+        headers={"content-disposition": f'attachment; filename="{table_id}.jsonl"'},
+    )
