@@ -1,16 +1,14 @@
-// The board: open spots as buttons, a menu where several choices meet, zoom and pan.
+// The board: open spots as buttons, and a menu where several choices meet.
 import { all, find, onClick, onUpdate } from "./dom";
 import { choose, hint, lineShown, spotsOf } from "./choices";
-import { nearPart, startFraming } from "./framing";
-import { cellSpot, clearGhost, offers, pointAt, pointsAt, useGesture } from "./gestures";
-
-const FARTHEST = 1;
-const NEAREST = 5;
+import { startFraming } from "./framing";
+import { clearGhost, drawCellSpot, offers, pointAt, pointsAt, useGesture } from "./gestures";
+import { Zoom } from "./zoom";
 
 export function startBoard(): void {
   const pan = find<HTMLElement>("#pan");
   if (!pan) return;
-  const zoom = new Zoom(pan);
+  const zoom = new Zoom(pan, closeMenu);
   onClick("[data-zoom]", (button) => zoom.command(button.dataset.zoom ?? ""));
   document.addEventListener("quarterdeck:zoom", (event) => zoom.command((event as CustomEvent<string>).detail));
   if (find("#spot-menu")) startSpots(pan, zoom);
@@ -31,7 +29,7 @@ function startSpots(pan: HTMLElement, zoom: Zoom): void {
     if (event.pointerType !== "touch") pointAt(spotOf(event.target));
   });
   pan.addEventListener("pointerleave", (event) => {
-    // A finger that is lifted has not gone away
+    // Lifting a finger does not mean pointing elsewhere
     if (event.pointerType !== "touch") clearGhost();
   });
   pan.addEventListener("click", (event) => {
@@ -46,20 +44,20 @@ function startSpots(pan: HTMLElement, zoom: Zoom): void {
   pan.addEventListener("keydown", (event) => moveBetweenSpots(event));
   document.addEventListener("focusin", (event) => {
     const stop = event.target instanceof SVGElement && event.target.matches(STOPS) ? event.target : null;
-    held = spotOf(stop);
+    focused = spotOf(stop);
     if (!stop) return;
-    steady(stop);
-    pointAt(held);
+    makeTabStop(stop);
+    pointAt(focused);
   });
   onClick("#spot-menu .choice", (button) => choose(button as HTMLButtonElement));
 }
 
 // Spots: one tab stop for the whole board, arrows move between them. The outline of a spot is the
-// button: what is written inside the spot is not its name. The picture is the same for everybody who
-// sees the same; what is open to this reader is what the list of choices says.
+// button: text drawn inside the spot is not its name. The picture is shared by all readers who see
+// the same; the list of choices says what is open to this one.
 
 // The spot that has, or had, the focus.
-let held: string | null = null;
+let focused: string | null = null;
 const STOPS = "#part-board .spot.open > .hit";
 // A spot names this many of its choices; the list has them all.
 const MOST_OFFERS = 5;
@@ -86,20 +84,20 @@ function markSpots(): void {
     if (!open.has(stop.parentElement?.dataset.spot ?? "")) close(stop);
   }
   for (const [name, offers] of open) {
-    const spot = find<SVGGElement>(`#part-board [data-spot="${CSS.escape(name)}"]`) ?? onCell(name);
+    const spot = find<SVGGElement>(`#part-board [data-spot="${CSS.escape(name)}"]`) ?? addCellSpot(name);
     const said = offers.length > MOST_OFFERS ? [...offers.slice(0, MOST_OFFERS), "…"] : offers;
     if (spot) mark(spot, said.join("\n"));
   }
   const first = find<SVGElement>(`${STOPS}[tabindex="0"]`) ?? stops()[0];
-  if (first) steady(first);
-  if (held !== null && document.activeElement === document.body) {
-    find<SVGElement>(`#part-board [data-spot="${CSS.escape(held)}"].open > .hit`)?.focus({ preventScroll: true });
+  if (first) makeTabStop(first);
+  if (focused !== null && document.activeElement === document.body) {
+    find<SVGElement>(`#part-board [data-spot="${CSS.escape(focused)}"].open > .hit`)?.focus({ preventScroll: true });
   }
 }
 
-/** Spots of cells are made where they are open: a board has very many cells. */
-function onCell(name: string): SVGGElement | null {
-  const made = cellSpot(name) as SVGGElement | null;
+/** Spots on cells are added only where they are open: a board has very many cells. */
+function addCellSpot(name: string): SVGGElement | null {
+  const made = drawCellSpot(name) as SVGGElement | null;
   if (made) find("#cells")?.append(made);
   return made;
 }
@@ -128,8 +126,8 @@ function close(stop: SVGElement): void {
   if (title?.dataset.about !== undefined) title.textContent = title.dataset.about;
 }
 
-function steady(held: SVGElement): void {
-  for (const stop of stops()) stop.setAttribute("tabindex", stop === held ? "0" : "-1");
+function makeTabStop(only: SVGElement): void {
+  for (const stop of stops()) stop.setAttribute("tabindex", stop === only ? "0" : "-1");
 }
 
 const DIRECTIONS: Record<string, [number, number]> = {
@@ -156,7 +154,7 @@ function moveBetweenSpots(event: KeyboardEvent): void {
   const direction = DIRECTIONS[event.key];
   if (!direction) return;
   event.preventDefault();
-  const next = nearest(stop, direction) ?? around(stop, direction);
+  const next = nearest(stop, direction) ?? wrapAround(stop, direction);
   if (next) {
     next.focus();
     next.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -168,7 +166,7 @@ function middle(stop: SVGElement): [number, number] {
   return [box.x + box.width / 2, box.y + box.height / 2];
 }
 
-/** The open spot that lies nearest in a direction; going aside counts double. */
+/** The nearest open spot in a direction; distance to the side counts double. */
 function nearest(from: SVGElement, [dx, dy]: [number, number]): SVGElement | null {
   const [x, y] = middle(from);
   let best: SVGElement | null = null;
@@ -184,7 +182,7 @@ function nearest(from: SVGElement, [dx, dy]: [number, number]): SVGElement | nul
 }
 
 /** At the edge of the board arrows go through all spots in order, so that none is out of reach. */
-function around(from: SVGElement, [dx, dy]: [number, number]): SVGElement | null {
+function wrapAround(from: SVGElement, [dx, dy]: [number, number]): SVGElement | null {
   const open = stops();
   const step = dx + dy > 0 ? 1 : -1;
   return open[(open.indexOf(from) + step + open.length) % open.length] ?? null;
@@ -241,12 +239,12 @@ function openMenu(spot: SVGGElement, choices: HTMLButtonElement[], byKey: boolea
   menu.dataset.line = lineShown();
   hint([menu.dataset.spot]);
   const [only] = all<HTMLButtonElement>(".choice", menu);
-  // A single choice stands ready: the next click confirms it.
+  // A single choice is armed at once: the next click confirms it.
   if (only && choices.length === 1) choose(only);
   if (byKey) only?.focus();
 }
 
-/** News that changes nothing about the choices, like a word in the chat, leaves the menu alone. */
+/** An update that leaves the choices alone, such as a chat message, leaves the menu alone too. */
 function keepMenu(): void {
   const menu = find<HTMLElement>("#spot-menu");
   if (!menu || menu.hidden) return;
@@ -254,7 +252,7 @@ function keepMenu(): void {
   else closeMenu();
 }
 
-/** Whether there was a menu to close; the focus goes back to its spot. */
+/** Close the menu and give the focus back to its spot; false if no menu was open. */
 export function closeMenu(): boolean {
   const menu = find<HTMLElement>("#spot-menu");
   if (!menu || menu.hidden) return false;
@@ -265,7 +263,7 @@ export function closeMenu(): boolean {
 }
 
 // Of several boards one is large: a tap on the picture of another brings that one up. A new
-// question brings the own one back. The frame of a picture is the button: what is written inside
+// question brings back the reader's own. The frame of a picture is the button: text drawn inside
 // the picture is not its name.
 
 let focus: string | null = null;
@@ -296,114 +294,4 @@ function keepFocus(): void {
   }
   if (focus === null || focus === own) delete board.dataset.focus;
   else board.dataset.focus = focus;
-}
-
-// Zoom and pan: the sheet grows inside a scrolling frame.
-
-class Zoom {
-  dragged = false;
-  private level = 1;
-  private readonly touches = new Map<number, { x: number; y: number }>();
-
-  constructor(private readonly pan: HTMLElement) {
-    const box = find<SVGSVGElement>("svg", pan)?.viewBox.baseVal;
-    if (box?.height) pan.style.setProperty("--aspect", String(box.width / box.height));
-    pan.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
-    pan.addEventListener("dblclick", (event) => this.doubleClick(event));
-    pan.addEventListener("pointerdown", (event) => this.press(event));
-    pan.addEventListener("pointermove", (event) => this.move(event));
-    for (const end of ["pointerup", "pointercancel", "pointerleave"] as const) {
-      pan.addEventListener(end, (event) => this.release(event));
-    }
-  }
-
-  command(what: string): void {
-    const near = nearPart();
-    if (what === "fit" && this.level === FARTHEST && near) {
-      this.show(near);
-      return;
-    }
-    const box = this.pan.getBoundingClientRect();
-    const middle = [box.x + box.width / 2, box.y + box.height / 2] as const;
-    const factor = what === "in" ? 1.35 : what === "out" ? 1 / 1.35 : 0;
-    this.set(this.level * factor, ...middle);
-  }
-
-  /** Bring up a part of the board, given in its own measure, as large as it fits. */
-  show(part: DOMRect): void {
-    const board = find<SVGSVGElement>("svg", this.pan);
-    const measure = board?.viewBox.baseVal;
-    if (!board || !measure) return;
-    const room = this.pan.getBoundingClientRect();
-    const whole = Math.min(room.width / measure.width, room.height / measure.height);
-    this.set(Math.min(room.width / part.width, room.height / part.height) / whole, room.x, room.y);
-    const sheet = board.getBoundingClientRect();
-    const unit = sheet.width / measure.width;
-    this.pan.scrollLeft += sheet.x + (part.x + part.width / 2) * unit - (room.x + room.width / 2);
-    this.pan.scrollTop += sheet.y + (part.y + part.height / 2) * unit - (room.y + room.height / 2);
-  }
-
-  private set(wanted: number, x: number, y: number): void {
-    const sheet = this.pan.firstElementChild;
-    if (!sheet) return;
-    const level = Math.max(FARTHEST, Math.min(NEAREST, wanted));
-    const before = sheet.getBoundingClientRect();
-    const [fx, fy] = [(x - before.x) / before.width, (y - before.y) / before.height];
-    this.level = level;
-    this.pan.style.setProperty("--zoom", String(level));
-    this.pan.classList.toggle("near", level > 1);
-    const after = sheet.getBoundingClientRect();
-    this.pan.scrollLeft += after.x + fx * after.width - x;
-    this.pan.scrollTop += after.y + fy * after.height - y;
-    closeMenu();
-  }
-
-  private wheel(event: WheelEvent): void {
-    // Over a place where something can be put down the wheel turns it
-    if (event.shiftKey || event.defaultPrevented) return;
-    event.preventDefault();
-    this.set(this.level * Math.exp(-event.deltaY / 400), event.clientX, event.clientY);
-  }
-
-  private doubleClick(event: MouseEvent): void {
-    if (event.target instanceof Element && event.target.closest(".spot.open")) return;
-    this.set(this.level > 1 ? FARTHEST : 2.4, event.clientX, event.clientY);
-  }
-
-  private press(event: PointerEvent): void {
-    this.touches.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    this.dragged = false;
-  }
-
-  private move(event: PointerEvent): void {
-    const last = this.touches.get(event.pointerId);
-    if (!last) return;
-    const now = { x: event.clientX, y: event.clientY };
-    const [other] = [...this.touches].filter(([id]) => id !== event.pointerId).map(([, at]) => at);
-    if (other) {
-      const grown = distance(now, other) / Math.max(1, distance(last, other));
-      this.set(this.level * grown, (now.x + other.x) / 2, (now.y + other.y) / 2);
-      this.dragged = true;
-    } else if (this.dragged || distance(now, last) > 4) {
-      // A finger scrolls by itself.
-      if (this.level > 1 && event.pointerType === "mouse") {
-        this.pan.scrollLeft -= now.x - last.x;
-        this.pan.scrollTop -= now.y - last.y;
-        this.pan.classList.add("grabbed");
-      }
-      this.dragged = true;
-    } else {
-      return;
-    }
-    this.touches.set(event.pointerId, now);
-  }
-
-  private release(event: PointerEvent): void {
-    this.touches.delete(event.pointerId);
-    this.pan.classList.remove("grabbed");
-  }
-}
-
-function distance(a: { x: number; y: number }, b: { x: number; y: number }): number {
-  return Math.hypot(a.x - b.x, a.y - b.y);
 }

@@ -36,7 +36,7 @@ export function choose(button: HTMLButtonElement): void {
   const form = find<HTMLFormElement>("#choose");
   const listed = original(button);
   if (!form || !listed) return;
-  if (mustAsk(button)) {
+  if (mustConfirm(button)) {
     arm(button);
     return;
   }
@@ -44,7 +44,7 @@ export function choose(button: HTMLButtonElement): void {
   form.requestSubmit(listed);
 }
 
-function mustAsk(button: HTMLButtonElement): boolean {
+function mustConfirm(button: HTMLButtonElement): boolean {
   return armed !== button && button.dataset.final !== undefined && isOn("confirm");
 }
 
@@ -58,7 +58,7 @@ export function spotsOf(button: HTMLElement): string[] {
   return (button.dataset.spots ?? "").split(" ").filter(Boolean);
 }
 
-function pointed(event: Event): void {
+function hintChoice(event: Event): void {
   const button = event.target instanceof Element ? event.target.closest<HTMLElement>(".choice") : null;
   hint(button ? spotsOf(button) : []);
 }
@@ -70,7 +70,7 @@ export function startChoices(): void {
     (event) => {
       const button = event.submitter;
       if (!(button instanceof HTMLButtonElement) || !button.matches("#choose .choice")) return;
-      if (mustAsk(button)) {
+      if (mustConfirm(button)) {
         event.preventDefault();
         event.stopImmediatePropagation();
         arm(button);
@@ -80,8 +80,8 @@ export function startChoices(): void {
     },
     true,
   );
-  document.addEventListener("pointerover", pointed);
-  document.addEventListener("focusin", pointed);
+  document.addEventListener("pointerover", hintChoice);
+  document.addEventListener("focusin", hintChoice);
   onClick("[data-sheet]", (handle) => {
     const lowered = find("main")?.classList.toggle("lowered") ?? false;
     handle.setAttribute("aria-expanded", String(!lowered));
@@ -92,7 +92,7 @@ export function startChoices(): void {
   });
 }
 
-/** News that changes nothing about the choice must not take back half a confirmation. */
+/** An update that leaves the choice alone must not undo half a confirmation. */
 function stayArmed(): void {
   const before = armed;
   armed = null;
@@ -112,7 +112,7 @@ export function lineShown(): string {
   return find<HTMLInputElement>("#choose input[name=expected]")?.value ?? "";
 }
 
-/** If what had the focus is gone, the question is the next thing to read. */
+/** If what had the focus is gone, move it to the question: that is the next thing to read. */
 function keepFocus(): void {
   if (document.activeElement === document.body && /^(choice|device|undo)-/.test(lastFocus ?? "")) {
     find<HTMLElement>("#ask")?.focus({ preventScroll: true });

@@ -20,7 +20,7 @@ function toggle(name: string): void {
   if (name === "sound" && isOn(name)) ring();
 }
 
-/** Two soft strokes of a ship's bell, made on the spot. */
+/** Two soft strokes of a ship's bell, synthesised on the spot. */
 export function ring(): void {
   const audio = new AudioContext();
   for (const [delay, pitch] of [[0, 880], [0.18, 1320]] as const) {
@@ -59,7 +59,7 @@ export function startDevice(): void {
   onClick("[data-toggle]", (button) => toggle(button.dataset.toggle ?? ""));
   onClick("[data-notify]", () => void Notification.requestPermission().then(showNotify));
   onClick("[data-copy]", (button) => void copy(button));
-  // A menu closes when somebody clicks beside it.
+  // A click outside the menu closes it.
   document.addEventListener("click", (event) => {
     const menu = find<HTMLDetailsElement>("#menu");
     if (menu?.open && event.target instanceof Node && !menu.contains(event.target)) menu.open = false;

@@ -1,21 +1,21 @@
-// On a narrow screen a whole board is too small to read. One that names a part of its picture to
-// begin with (`data-near`) starts there, and a question whose answers lie elsewhere brings them up.
+// On a narrow screen a whole board is too small to read. One that names a part of its picture
+// (`data-near`) starts there, and a question whose answers lie elsewhere brings them into view.
 import { all, find, onUpdate } from "./dom";
 import { lineShown } from "./choices";
 
 const NARROW = matchMedia("(max-width: 720px)");
-// Around what is brought up, in the measure of the board; what is smaller than this stays readable.
+// In the board's own units: the margin around what is shown, and the least width to show.
 const MARGIN = 24;
-const LEAST = 420;
+const LEAST_WIDTH = 420;
 
 let followed: string | null = null;
 let shown = "";
 
-/** The part of the board to begin with, if it names one and the screen is narrow. */
+/** The part of the board to start with, if it names one and the screen is narrow. */
 export function nearPart(): DOMRect | null {
-  const told = find<SVGSVGElement>("#board")?.dataset.near;
-  if (!told || !NARROW.matches) return null;
-  const [x, y, width, height] = told.split(" ").map(Number);
+  const named = find<SVGSVGElement>("#board")?.dataset.near;
+  if (!named || !NARROW.matches) return null;
+  const [x, y, width, height] = named.split(" ").map(Number);
   return new DOMRect(x, y, width, height);
 }
 
@@ -24,23 +24,23 @@ export function startFraming(pan: HTMLElement, show: (part: DOMRect) => void): v
     const near = nearPart();
     const question = lineShown();
     if (!near || question === followed || (!question && followed !== null)) return;
-    // In the beginning, and when the board names another part: in a combat the one that shows it.
-    const begins = shown !== parts(near);
-    [followed, shown] = [question, parts(near)];
+    // At the start, and when the board names another part: the one that shows a combat, say.
+    const isNew = shown !== asText(near);
+    [followed, shown] = [question, asText(near)];
     const open = all<SVGElement>("#part-board .spot.open > .hit");
     const room = pan.getBoundingClientRect();
     const seen = open.filter((stop) => holds(room, middle(stop.getBoundingClientRect())));
-    if (begins || 2 * seen.length < open.length) show(partFor(open.map(onBoard), near));
+    if (isNew || 2 * seen.length < open.length) show(partFor(open.map(toBoardUnits), near));
   };
   follow();
   onUpdate(follow);
 }
 
-function parts(box: DOMRect): string {
+function asText(box: DOMRect): string {
   return [box.x, box.y, box.width, box.height].join(" ");
 }
 
-/** Where a question is answered: in the part to begin with, if half of its spots are there. */
+/** Where a question is answered: in the part to start with, if half of its spots are there. */
 function partFor(spots: DOMRect[], near: DOMRect): DOMRect {
   const there = spots.filter((spot) => holds(near, middle(spot)));
   if (2 * there.length >= spots.length) return near;
@@ -48,11 +48,11 @@ function partFor(spots: DOMRect[], near: DOMRect): DOMRect {
   const top = Math.min(...spots.map((spot) => spot.top)) - MARGIN;
   const width = Math.max(...spots.map((spot) => spot.right)) + MARGIN - left;
   const height = Math.max(...spots.map((spot) => spot.bottom)) + MARGIN - top;
-  const more = Math.max(0, LEAST - width);
+  const more = Math.max(0, LEAST_WIDTH - width);
   return new DOMRect(left - more / 2, top, width + more, height);
 }
 
-function onBoard(stop: SVGElement): DOMRect {
+function toBoardUnits(stop: SVGElement): DOMRect {
   const box = stop.getBoundingClientRect();
   const back = find<SVGSVGElement>("#board")?.getScreenCTM()?.inverse();
   const start = new DOMPoint(box.left, box.top).matrixTransform(back);

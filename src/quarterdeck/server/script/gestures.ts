@@ -1,6 +1,6 @@
-// Gestures: several choices made by pointing once. A ghost shows what one would put down or which
-// way one would sail; turning leads from one that starts at a spot to the next. The server names
-// them all, so nothing here decides what is open.
+// Gestures: several choices made by pointing once. A ghost shows what would be put down or which way
+// a ship would sail; turning goes from one gesture that starts at a spot to the next. The server
+// lists them all, so nothing here decides what is open.
 import { find, onClick, onUpdate } from "./dom";
 import { choose } from "./choices";
 import { isOn } from "./device";
@@ -22,9 +22,9 @@ let bySpot = new Map<string, Gesture[]>();
 let offered = "";
 let turn = 0;
 let pointed: string | null = null;
-// By touch there is no pointing before the tap, and what cannot be taken back wants to be confirmed:
-// then the first tap shows, the second one does. News that changes nothing about the question must
-// not take back the first tap, so it is kept by what it names.
+// A finger cannot point before it taps, and what cannot be taken back must be confirmed: in both
+// cases the first tap shows the gesture and the second one makes it. An update that leaves the
+// question alone must not undo the first tap, so it is remembered by what it would do.
 let tapped: string | null = null;
 let touching = false;
 
@@ -63,7 +63,7 @@ function read(): void {
   else clearGhost();
 }
 
-/** What can be done by pointing at a spot, in words. */
+/** What can be done by pointing, in words, by spot. */
 export function* offers(): Generator<[string, string]> {
   for (const [spot, gestures] of bySpot) for (const gesture of gestures) yield [spot, gesture.label];
 }
@@ -92,7 +92,7 @@ export function clearGhost(): void {
   if (line && line.dataset.said !== undefined) line.textContent = line.dataset.said;
 }
 
-/** Turn what would be put down; only ways in which it fits are shown. */
+/** Turn what would be put down; only the ways in which it fits are shown. */
 export function turnShape(by: number): void {
   const fitting = pointed === null ? [...bySpot.values()].flat() : (bySpot.get(pointed) ?? []);
   const turns = [...new Set(fitting.map((gesture) => gesture.turn))].sort((a, b) => a - b);
@@ -103,8 +103,8 @@ export function turnShape(by: number): void {
   show();
 }
 
-/** What a gesture does, and at which line of the table's story. */
-function named(gesture: Gesture): string {
+/** A name for a gesture: what it does, and at which line of the table's story. */
+function nameOf(gesture: Gesture): string {
   const line = find<HTMLInputElement>("#choose input[name=expected]")?.value ?? "";
   return `${line} ${gesture.choices.join("; ")}`;
 }
@@ -114,25 +114,25 @@ function current(): Gesture | null {
   return here.find((gesture) => gesture.turn === turn) ?? here[0] ?? null;
 }
 
-/** Do it, or show first what it would do. */
+/** Make the gesture at a spot, or first show what it would do. */
 export function useGesture(spot: string): void {
   pointed = spot;
   const gesture = current();
   const button = find<HTMLButtonElement>("#gesture");
   if (!gesture || !button) return;
-  const asks = touching || (gesture.final && isOn("confirm"));
-  const shown = tapped === named(gesture);
-  if (asks) tapped = named(gesture);
+  const mustConfirm = touching || (gesture.final && isOn("confirm"));
+  const shown = tapped === nameOf(gesture);
+  if (mustConfirm) tapped = nameOf(gesture);
   show();
-  if (asks && !shown) return;
+  if (mustConfirm && !shown) return;
   button.value = gesture.choices.join("; ");
   choose(button);
 }
 
-// Drawing. The board tells where its cells are: the corner of the first and the size of each; spots
+// Drawing. The board says where its cells are: the corner of the first and the size of each; spots
 // of cells are named by column letter and row number, or by the numbers of row and column. Spots of
-// other shapes say themselves where a way through them passes. A board may also have a picture ready
-// for each piece of what is put down, or for the whole in each of its turns.
+// other shapes carry the point at which a route passes through them. A board may also have a picture
+// ready for each piece of what is put down, or for the whole in each of its turns.
 
 function ghost(): SVGGElement | null {
   return find<SVGGElement>("#ghost");
@@ -154,8 +154,8 @@ function corner(spot: string): [number, number] | null {
 
 type Point = readonly [number, number];
 
-function point(told: string | undefined): Point | null {
-  const [x, y] = told?.split(" ").map(Number) ?? [];
+function parsePoint(text: string | undefined): Point | null {
+  const [x, y] = text?.split(" ").map(Number) ?? [];
   return x === undefined || y === undefined ? null : [x, y];
 }
 
@@ -163,23 +163,23 @@ function spotData(spot: string): DOMStringMap {
   return find<SVGElement>(`[data-spot="${CSS.escape(spot)}"]`)?.dataset ?? {};
 }
 
-/** Where a way passes through a spot. */
-function passing(spot: string): Point | null {
+/** Where a route passes through a spot. */
+function pointOn(spot: string): Point | null {
   const cell = corner(spot);
   const half = (grid()?.size ?? 0) / 2;
-  return point(spotData(spot).middle) ?? (cell && [cell[0] + half, cell[1] + half]);
+  return parsePoint(spotData(spot).middle) ?? (cell && [cell[0] + half, cell[1] + half]);
 }
 
-/** Where a way begins: at the piece that the board says moves, or where it is pointed at. */
-function beginning(gesture: Gesture): Point | null {
-  const moving = point(find<SVGElement>("#board [data-from]")?.dataset.from);
+/** Where a route starts: at the piece that moves, if the board names it, or at the spot pointed at. */
+function startOf(gesture: Gesture): Point | null {
+  const moving = parsePoint(find<SVGElement>("#board [data-from]")?.dataset.from);
   if (moving) return moving;
   if (corner(gesture.spot) || gesture.covers.includes(gesture.spot)) return null;
-  const beside = frame(gesture.spot);
-  return beside && [(beside[0] + beside[2]) / 2, (beside[1] + beside[3]) / 2];
+  const box = frame(gesture.spot);
+  return box && [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
 }
 
-/** The frame of a spot that is no cell, in the board's own measure: left, top, right, bottom. */
+/** The frame of a spot that is no cell, in the board's own units: left, top, right, bottom. */
 function frame(spot: string): [number, number, number, number] | null {
   const box = find<SVGElement>(`[data-spot="${CSS.escape(spot)}"] > .hit`)?.getBoundingClientRect();
   const back = find<SVGSVGElement>("#board")?.getScreenCTM()?.inverse();
@@ -189,8 +189,8 @@ function frame(spot: string): [number, number, number, number] | null {
   return [start.x, start.y, end.x, end.y];
 }
 
-/** A spot on a cell, which the board need not have drawn. */
-export function cellSpot(spot: string): SVGElement | null {
+/** Draw a spot on a cell: the board need not have done so. */
+export function drawCellSpot(spot: string): SVGElement | null {
   const at = corner(spot);
   const size = grid()?.size;
   if (!at || !size) return null;
@@ -215,15 +215,15 @@ function show(): void {
   const corners = gesture.covers.map(corner).filter((each) => each !== null);
   const half = at.size / 2;
   if (gesture.passes) {
-    const passed = gesture.covers.map(passing).filter((each) => each !== null);
+    const passed = gesture.covers.map(pointOn).filter((each) => each !== null);
     const [cx, cy] = passed.at(-1) ?? [0, 0];
-    const from = beginning(gesture);
-    const middles = from ? [from, ...passed] : passed;
-    const way = [
-      element("polyline", { class: "ghost-way", points: middles.map((each) => each.join()).join(" ") }),
+    const from = startOf(gesture);
+    const points = from ? [from, ...passed] : passed;
+    const route = [
+      element("polyline", { class: "ghost-way", points: points.map((each) => each.join()).join(" ") }),
       element("circle", { class: "ghost-end", cx, cy, r: Math.min(half * 0.8, 32) }),
     ];
-    place.replaceChildren(...(passed.length ? way : []));
+    place.replaceChildren(...(passed.length ? route : []));
   } else {
     const { piece, turned } = place.dataset;
     const picture = (number: number) => (turned ? `#${turned}${gesture.turn}` : `#${piece}${number}`);
@@ -241,7 +241,7 @@ function show(): void {
       ]),
     );
   }
-  const sure = tapped === named(gesture) ? ` · ${find<HTMLElement>("main")?.dataset.confirm ?? ""}` : "";
+  const sure = tapped === nameOf(gesture) ? ` · ${find<HTMLElement>("main")?.dataset.confirm ?? ""}` : "";
   say(gesture.label + sure);
 }
 
@@ -264,13 +264,13 @@ function drawBadges(): void {
   const at = grid();
   const place = at && badges();
   if (!place) return;
-  // Where several start, the first is what pointing brings up
+  // Where several start, pointing brings up the first
   const drawn = [...bySpot.values()].flatMap(([first]) => (first?.badge ? [first] : []));
   place.replaceChildren(
     ...drawn.map((gesture) => {
       const [x, y] = corner(gesture.spot) ?? [0, 0];
       const [, , right, bottom] = frame(gesture.spot) ?? [0, 0, x + at.size, y + at.size];
-      const [tx, ty] = point(spotData(gesture.spot).badge) ?? [right - 3, bottom - 4];
+      const [tx, ty] = parsePoint(spotData(gesture.spot).badge) ?? [right - 3, bottom - 4];
       const text = element("text", { class: "badge", x: tx, y: ty });
       text.textContent = gesture.badge;
       return text;

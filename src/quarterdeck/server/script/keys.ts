@@ -20,12 +20,12 @@ function zoom(what: string): void {
   document.dispatchEvent(new CustomEvent("quarterdeck:zoom", { detail: what }));
 }
 
-function help(): void {
+function showHelp(): void {
   find<HTMLDialogElement>("#shortcuts")?.showModal();
 }
 
 const KEYS: Record<string, () => void> = {
-  "?": help,
+  "?": showHelp,
   b: () => find<SVGElement>('#part-board .hit[tabindex="0"]')?.focus(),
   c: () => openTab("choices"),
   p: () => openTab("players"),
@@ -39,12 +39,12 @@ const KEYS: Record<string, () => void> = {
   "0": () => zoom("fit"),
 };
 
-function typing(target: EventTarget | null): boolean {
+function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('input:not([type="radio"]), select, textarea');
 }
 
-function pressed(event: KeyboardEvent): void {
-  if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
+function handleKey(event: KeyboardEvent): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
   if (event.key === "Escape" && !find("dialog[open]")) {
     clearGhost();
     if (disarm() || closeMenu()) event.preventDefault();
@@ -61,6 +61,6 @@ function pressed(event: KeyboardEvent): void {
 
 export function startKeys(): void {
   if (!find("#shortcuts")) return;
-  document.addEventListener("keydown", pressed);
-  onClick("[data-shortcuts]", help);
+  document.addEventListener("keydown", handleKey);
+  onClick("[data-shortcuts]", showHelp);
 }

@@ -1,4 +1,4 @@
-// A log grows by a hundred links; so it is one tab stop, and arrows move inside it.
+// A log can grow to hundreds of links, so it is one tab stop, and arrows move inside it.
 import { all, find, onUpdate } from "./dom";
 
 const LISTS = "#part-log, #part-story";
@@ -10,13 +10,13 @@ function markList(list: Element): void {
   for (const link of links) link.tabIndex = link === held ? 0 : -1;
 }
 
-function move(event: KeyboardEvent): void {
+function moveFocus(event: KeyboardEvent): void {
   const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
   const link = event.target instanceof HTMLElement ? event.target : null;
   const list = link?.closest(LISTS);
   if (!step || !link || !list) return;
   const links = all<HTMLElement>("a", list);
-  // From the list itself the arrows scroll, as everywhere.
+  // On the list itself the arrows scroll, as everywhere.
   const next = link.matches("a") ? links[links.indexOf(link) + step] : undefined;
   if (!next) return;
   event.preventDefault();
@@ -28,5 +28,5 @@ export function startLists(): void {
   const mark = () => all(LISTS).forEach(markList);
   mark();
   onUpdate(mark);
-  document.addEventListener("keydown", move);
+  document.addEventListener("keydown", moveFocus);
 }

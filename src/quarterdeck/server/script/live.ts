@@ -7,7 +7,7 @@ import { isOn, ring } from "./device";
 
 const PAUSE = 1000;
 const LONGEST_PAUSE = 8000;
-// So long the answer to a form may take before the page fetches what the stream tells of.
+// How long the answer to a form may take before the page fetches what the stream announced.
 const PATIENCE = 300;
 
 // The line of the table's story that the page shows, and the edition of the table.
@@ -16,7 +16,7 @@ let edition = "";
 // What the page calls itself, so that the server knows what it shows.
 let page = "";
 
-/** A new edition, and what is new in it: beside the edition `since`, but for parts that are `closed`. */
+/** A new edition, and what is new in it since the edition `since`, except for the parts in `closed`. */
 interface News {
   lines: number;
   edition: string;
@@ -25,10 +25,10 @@ interface News {
   parts?: string;
   closed?: string[];
 }
-// What the stream told last, until it is clear whether it must be fetched.
-let told: News | null = null;
-// Parts on closed panels, which were not brought.
-let left = new Set<string>();
+// What the stream announced last, until it is clear whether it must be fetched.
+let announced: News | null = null;
+// Parts on closed panels, which were left out.
+let leftOut = new Set<string>();
 // Requests that will bring parts of the page.
 const underWay = new Set<object>();
 let waiting: ReturnType<typeof setTimeout> | undefined;
@@ -41,35 +41,35 @@ export function startLive(): void {
   page = main.dataset.page ?? "";
   waitForAnswers();
   listen(main.dataset.stream ?? "");
-  lookAgain();
-  tellWhatIsShown(main.dataset.have ?? "");
-  fetchWhatOpens();
-  refuseOldNews();
-  emptyWhatWasSaid();
-  sayWhatWasNotSent();
+  retryRefresh();
+  sendDigests(main.dataset.have ?? "");
+  fetchOpenedPanels();
+  dropStaleAnswers();
+  clearSentMessage();
+  reportUnsentForms();
   if (!find("#turn-line")) return;
   const title = document.title;
   const word = main.dataset.turn ?? "";
-  let asked = isAsked();
+  let wasMine = isMyTurn();
   let nudged = nudgedAt();
-  announce(title, word, asked);
+  announce(title, word, wasMine);
   onUpdate(() => {
-    const now = isAsked();
+    const now = isMyTurn();
     announce(title, word, now);
     const nudge = nudgedAt();
-    if (now && (!asked || nudge > nudged)) call(title, word);
-    asked = now;
+    if (now && (!wasMine || nudge > nudged)) alertReader(title, word);
+    wasMine = now;
     nudged = nudge;
   });
 }
 
 /** The browser reconnects by itself and names the last line it saw, unless it was turned away: then
- * the page asks why, and tries again, ever more patiently. */
+ * the page finds out why and tries again, after longer and longer pauses. */
 function listen(address: string, pause = PAUSE): void {
   const known = new URLSearchParams({ seen: String(shown), page, edition });
   const stream = new EventSource(`${address}?${known}`);
   stream.addEventListener("table", (event) => {
-    told = JSON.parse(event.data) as News;
+    announced = JSON.parse(event.data) as News;
     follow();
   });
   stream.addEventListener("open", () => {
@@ -85,16 +85,16 @@ function listen(address: string, pause = PAUSE): void {
   addEventListener("pagehide", () => stream.close());
 }
 
-/** What an answer brings that is under way need not be fetched. It is waited for, but not for long. */
+/** What an answer under way will bring need not be fetched. The page waits for it, but not for long. */
 function follow(patient = true): void {
   clearTimeout(waiting);
-  if (told === null) return;
+  if (announced === null) return;
   if (patient && underWay.size) {
     waiting = setTimeout(() => follow(false), PATIENCE);
     return;
   }
-  const news = told;
-  told = null;
+  const news = announced;
+  announced = null;
   if (news.edition === edition) return;
   if (news.since === edition && page) void take(news);
   else refresh();
@@ -104,7 +104,7 @@ function follow(patient = true): void {
 async function take(news: News): Promise<void> {
   const headers = { "X-Lines": String(news.lines), "X-Edition": news.edition, "X-Parts": news.parts ?? "" };
   const answer = { text: news.html ?? "", swap: "none", response: { raw: new Response(null, { headers }) } };
-  left = new Set(news.closed);
+  leftOut = new Set(news.closed);
   underWay.add(news);
   try {
     await htmx.swap({ sourceElement: find("main") ?? document.body, ...answer });
@@ -131,27 +131,27 @@ function refresh(): void {
 }
 
 function showOffline(lost: boolean): void {
-  const sign = find<HTMLElement>("#offline");
-  if (sign) sign.hidden = !lost;
+  const warning = find<HTMLElement>("#offline");
+  if (warning) warning.hidden = !lost;
 }
 
 /**
- * The stream may outlive a short loss of the network, or a refusal of the server, while a look at
- * the table does not. No other event may ever come, so the page looks again.
+ * The stream may survive a short loss of the network, or a refusal by the server, when a request for
+ * the parts does not. There may never be another event, so the page asks again.
  */
-function lookAgain(): void {
-  const later = (source: Element | undefined) => {
+function retryRefresh(): void {
+  const retry = (source: Element | undefined) => {
     if (source?.matches("[hx-trigger^='table-changed']")) setTimeout(refresh, PAUSE);
   };
-  document.addEventListener("htmx:error", (event) => later(event.detail.ctx?.sourceElement));
+  document.addEventListener("htmx:error", (event) => retry(event.detail.ctx?.sourceElement));
   document.addEventListener("htmx:after:request", (event) => {
     const { sourceElement, response } = event.detail.ctx;
-    if (!(response?.raw as Response | undefined)?.ok) later(sourceElement);
+    if (!(response?.raw as Response | undefined)?.ok) retry(sourceElement);
   });
 }
 
-/** A form that did not reach the server must say so: nothing has happened. */
-function sayWhatWasNotSent(): void {
+/** Tell the reader when a form did not reach the server: nothing has happened. */
+function reportUnsentForms(): void {
   document.addEventListener("htmx:error", (event) => {
     const box = find<HTMLElement>("#part-notice");
     if (!box || !(event.detail.ctx?.sourceElement instanceof HTMLFormElement)) return;
@@ -163,10 +163,10 @@ function sayWhatWasNotSent(): void {
 }
 
 /**
- * Every part of the page has a digest. The server is told those of all that is shown, and answers
- * with the parts that differ. A part that could not be shown is forgotten, and fetched again.
+ * Every part of the page has a digest. Each request carries those of all that is shown, and the
+ * answer brings the parts that differ. If a part could not be shown, all are fetched again.
  */
-function tellWhatIsShown(list: string): void {
+function sendDigests(list: string): void {
   const digests = new Map<string, string>();
   const learn = (list: string) => {
     for (const [id, digest] of list.split(" ").map((pair) => pair.split("="))) if (id && digest) digests.set(id, digest);
@@ -186,29 +186,29 @@ function tellWhatIsShown(list: string): void {
 }
 
 /**
- * What stands on a closed panel is not fetched. When the reader opens it, or an answer does, what it
- * shows may be old.
+ * The contents of a closed panel are not fetched. When the reader opens it, or an answer does, they
+ * may be out of date.
  */
-function fetchWhatOpens(): void {
+function fetchOpenedPanels(): void {
   const isOpen = (part: HTMLElement) => part.checkVisibility?.() ?? true;
   document.addEventListener("htmx:before:request", (event) => {
     const { sourceElement, request } = event.detail.ctx;
     if (!sourceElement?.closest("main")) return;
-    left = new Set(all<HTMLElement>("[data-when-open]").flatMap((part) => (isOpen(part) ? [] : [part.id])));
-    request.headers["X-Closed"] = [...left].join(" ");
+    leftOut = new Set(all<HTMLElement>("[data-when-open]").flatMap((part) => (isOpen(part) ? [] : [part.id])));
+    request.headers["X-Closed"] = [...leftOut].join(" ");
   });
-  const look = () => {
-    if (all<HTMLElement>("[data-when-open]").some((part) => left.has(part.id) && isOpen(part))) refresh();
+  const check = () => {
+    if (all<HTMLElement>("[data-when-open]").some((part) => leftOut.has(part.id) && isOpen(part))) refresh();
   };
-  document.addEventListener("change", look);
-  // This one does not bubble.
-  document.addEventListener("toggle", look, true);
-  addEventListener("resize", look);
-  onUpdate(look);
+  document.addEventListener("change", check);
+  // This event does not bubble.
+  document.addEventListener("toggle", check, true);
+  addEventListener("resize", check);
+  onUpdate(check);
 }
 
-/** An answer that was overtaken by a newer one is not shown. */
-function refuseOldNews(): void {
+/** Do not show an answer that was overtaken by a newer one. */
+function dropStaleAnswers(): void {
   document.addEventListener("htmx:before:swap", (event) => {
     const answer = event.detail.ctx.response?.raw as Response | undefined;
     const lines = Number(answer?.headers.get("x-lines") ?? NaN);
@@ -218,7 +218,7 @@ function refuseOldNews(): void {
   });
 }
 
-function emptyWhatWasSaid(): void {
+function clearSentMessage(): void {
   document.addEventListener("htmx:after:request", (event) => {
     const { sourceElement, response } = event.detail.ctx;
     const sent = (response?.raw as Response | undefined)?.ok;
@@ -226,7 +226,7 @@ function emptyWhatWasSaid(): void {
   });
 }
 
-function isAsked(): boolean {
+function isMyTurn(): boolean {
   return find<HTMLElement>("#turn-line")?.dataset.asked === "yes";
 }
 
@@ -235,14 +235,15 @@ function nudgedAt(): number {
   return Number(find<HTMLElement>("#nudged")?.dataset.at ?? 0);
 }
 
-/** Title and icon say whether it is this reader's turn. */
-function announce(title: string, word: string, asked: boolean): void {
-  document.title = asked ? `● ${word} · ${title}` : title;
+/** Let title and icon say whether it is this reader's turn. */
+function announce(title: string, word: string, mine: boolean): void {
+  document.title = mine ? `● ${word} · ${title}` : title;
   const icon = find<HTMLLinkElement>("#icon");
-  if (icon) icon.href = (asked ? icon.dataset.turn : icon.dataset.calm) ?? icon.href;
+  if (icon) icon.href = (mine ? icon.dataset.turn : icon.dataset.calm) ?? icon.href;
 }
 
-function call(title: string, word: string): void {
+/** Ring and notify: it has become this reader's turn, or somebody nudged them. */
+function alertReader(title: string, word: string): void {
   if (isOn("sound")) ring();
   if (document.hidden && "Notification" in window && Notification.permission === "granted") notify(title, word);
 }
@@ -252,6 +253,6 @@ function notify(title: string, word: string): void {
     const note = new Notification(word, { body: find("#ask")?.textContent?.trim() ?? title, tag: title });
     note.onclick = () => window.focus();
   } catch {
-    // Some phones have no notifications for pages; title, icon and bell tell it there.
+    // Some phones have no notifications for pages; there, title, icon and bell have to do.
   }
 }

@@ -13,7 +13,7 @@ import { startRules } from "./rules";
 
 document.documentElement.classList.add("has-script");
 startDevice();
-// Before the board: what turns under the wheel must not zoom as well.
+// Before the board: a wheel that turns a shape must not zoom as well.
 startGestures();
 startBoard();
 startChoices();
@@ -21,5 +21,5 @@ startKeys();
 startLists();
 startRules();
 startReplay();
-// htmx begins to listen in a moment of its own; no news may come before.
+// htmx starts listening in a task of its own; no news may arrive before that.
 setTimeout(startLive);

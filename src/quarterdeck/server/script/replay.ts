@@ -4,7 +4,7 @@ import { find, onClick, onUpdate } from "./dom";
 
 const PACE = 900;
 
-/** Scroll the story, and nothing else, to the present line. */
+/** Scroll the story, and nothing else, to the current line. */
 function showInStory(): void {
   const story = find<HTMLElement>("#part-story");
   const now = story && find<HTMLElement>(".now", story);
@@ -25,7 +25,7 @@ export function startReplay(): void {
   const ply = () => Number(scrub()?.value ?? 0);
   const last = () => Number(scrub()?.max ?? 0);
 
-  /** Fetch the newest wish only; wishes made meanwhile replace each other. */
+  /** Go to a ply. While one is being fetched, only the last of those asked for meanwhile is kept. */
   async function go(to: number): Promise<void> {
     wanted = Math.max(0, Math.min(last(), to));
     const field = scrub();

@@ -1,10 +1,10 @@
-// The rules: search, and beside the table a panel instead of another page.
+// The rules: searching them, and opening them at the table in a panel instead of on a page of their own.
 import htmx from "htmx.org";
 import { all, find, onClick } from "./dom";
 
-/** Show only what holds every word; headings and tables stay if something under them does. */
-function search(book: Element, wish: string): void {
-  const words = wish.toLowerCase().split(/\s+/).filter(Boolean);
+/** Show only what contains every word; headings and tables stay if something under them does. */
+function search(book: Element, query: string): void {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const fits = (text: string | null) => words.every((word) => (text ?? "").toLowerCase().includes(word));
   let found = 0;
   for (const entry of all<HTMLElement>("[data-text] li, [data-text] tbody tr", book)) {
