@@ -185,7 +185,7 @@ def test_no_bad_row_keeps_anything_else_from_working(
             for row in host:
                 await house.store.lists.of(row[0])
             await house.store.lists.watchable()
-            await house.store.lists.open()
+            await house.store.lists.joinable()
         after = await counts(database)
         assert after[:2] == stored[:2]
         assert after[2][0] >= stored[2][0]

@@ -516,7 +516,7 @@ def test_a_fault_is_told_with_the_number_of_the_request(
         async with app.opened():
             house = app._house
             assert house is not None
-            house.store.lists.open = fail  # type: ignore[method-assign]
+            house.store.lists.joinable = fail  # type: ignore[method-assign]
             house.tables.live_now = house.tables.live = fail  # type: ignore[method-assign]
             return await ask(
                 app, path, **{"Accept-Language": "fr", "Accept": "text/html", "HX-Request": "true"}

@@ -309,11 +309,11 @@ def test_tables_that_nobody_has_joined_for_long_leave_the_lobby(database: str) -
             )
             await store.tables.add(table_row("new", changed=200.0), free)
             await store.tables.add(table_row("left", changed=300.0), empty)
-            listed = [row.id for row in await store.lists.open(since=150.0)]
+            listed = [row.id for row in await store.lists.joinable(since=150.0)]
             assert listed == ["new"]
             # Somebody sits down: it is fresh again
             await store.seats.take("old", 1, Guest("bob", "Bob"), None)
-            listed = [row.id for row in await store.lists.open(since=time.time() - 60)]
+            listed = [row.id for row in await store.lists.joinable(since=time.time() - 60)]
             assert listed == ["old"]
         finally:
             await store.database.close()

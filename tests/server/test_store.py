@@ -466,8 +466,8 @@ def test_the_lists_show_what_they_promise_newest_first(with_store: WithStore) ->
         def ids(rows: list[TableRow]) -> list[str]:
             return [row.id for row in rows]
 
-        assert ids(await store.lists.open()) == ["new open", "old open"]
-        assert ids(await store.lists.open(limit=1)) == ["new open"]
+        assert ids(await store.lists.joinable()) == ["new open", "old open"]
+        assert ids(await store.lists.joinable(limit=1)) == ["new open"]
         assert ids(await store.lists.watchable()) == ["running"]
         # His own are those he has set up and those he sits at, listed or not.
         assert ids(await store.lists.of(ANNE.id)) == ["over", "secret running", "old open"]

@@ -49,7 +49,7 @@ async def list_tables(here: HouseOf, caller: CallerOf) -> dict[str, list[dict[st
     mine = await here.store.lists.of(caller.guest.id) if caller.guest else []
     since = here.limits.open_since(time.time())
     return {
-        "open": [table_json(row) for row in await here.store.lists.open(since=since)],
+        "open": [table_json(row) for row in await here.store.lists.joinable(since=since)],
         "running": [table_json(row) for row in await here.store.lists.watchable()],
         "mine": [table_json(row) for row in mine],
     }

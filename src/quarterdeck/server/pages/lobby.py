@@ -76,7 +76,7 @@ async def show_lobby(reader: Reader, notice: str = "", status: int = 200) -> HTM
     own = {row.id for row in mine}
     lists = {
         "mine": mine,
-        "joinable": [row for row in await store.lists.open(since=since) if row.id not in own],
+        "joinable": [row for row in await store.lists.joinable(since=since) if row.id not in own],
         "running": [row for row in await store.lists.watchable() if row.id not in own],
     }
     entries = {name: await _entries(rows, reader, say) for name, rows in lists.items()}

@@ -20,7 +20,7 @@ class TableLists:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def open(self, limit: int = 50, since: float = 0.0) -> list[TableRow]:
+    async def joinable(self, limit: int = 50, since: float = 0.0) -> list[TableRow]:
         """Tables that wait for people, if somebody waits there and has come since."""
         there = select(seats.c.table_id).where(seats.c.kind == PERSON)
         condition = and_(
