@@ -69,7 +69,7 @@ CallerOf = Annotated[Caller, Depends(caller_of)]
 
 
 async def admit_caller(request: Request, here: HouseOf, caller: CallerOf) -> None:
-    """Whom a table's host has sent away gets no answer about it; a player who asks is there."""
+    """Refuse whomever a table's host has sent away, and note that a player who asks is there."""
     table_id = request.path_params.get("table_id")
     if table_id is not None and caller.guest is not None:
         admit(await here.tables.live(table_id), caller.guest.id)
