@@ -87,7 +87,7 @@ def test_what_ifs_and_games_against_bots_are_counted_by_the_day(
         assert anne.send_form(f"/t/{table}/branch", {"ply": "1", "seat": "0"}).status == 303
     answer = anne.send_form(f"/t/{table}/branch", {"ply": "1", "seat": "0"})
     assert answer.status == 429
-    assert "You have begun 3 games within a day" in words_of(answer.text)
+    assert "You have started 3 games within a day" in words_of(answer.text)
     answer = anne.send_form("/play", {"game": "salty_ocean"})
     assert answer.status == 429
     assert said(anne.post(f"/api/tables/{table}/rematch")) == (429, "qd.server.too_many_tables")
