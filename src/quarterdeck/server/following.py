@@ -6,11 +6,24 @@ can bring what is new relative to what its page shows, and nothing has to be ask
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 S = TypeVar("S")
+
+
+@dataclass(frozen=True)
+class ShownPage:
+    """What a page shows: an edition of its table, as the digests of its parts.
+
+    `closed` are the parts that it does not show, because they stand on closed panels.
+    """
+
+    edition: str
+    marks: Set[str]
+    closed: Set[str]
 
 
 class _Page(Generic[S]):

@@ -6,11 +6,10 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
 
 from quarterdeck.kernel.errors import BadSetup
 from quarterdeck.kernel.messages import Message
-from quarterdeck.server.following import Following
+from quarterdeck.server.following import Following, ShownPage
 from quarterdeck.server.hub import Hub, Telegraph
 from quarterdeck.server.identity import Signer, server_key
 from quarterdeck.server.limits import Limits, Newcomers
@@ -63,7 +62,7 @@ class House:
         self.store = Store(Database(self.engine))
         self.hub = Hub()
         self.streams = Streams(settings.streams_per_address)
-        self.following: Following[Any] = Following()
+        self.following: Following[ShownPage] = Following()
         self.limits = Limits(
             Newcomers(settings.guests_an_hour),
             settings.open_tables,

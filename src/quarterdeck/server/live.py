@@ -162,8 +162,10 @@ class LiveTable:
     def lines(self) -> int:
         return self.story.lines
 
-    def stamp(self, held: Collection[int]) -> Hashable:
-        """Changes whenever something changes that the holder of these seats may notice."""
+    # The clock
+
+    def moment_for(self, held: Collection[int]) -> Hashable:
+        """Moves on whenever something changes that the holder of these seats may notice."""
         return (
             self.row.status,
             self.fault,
@@ -175,19 +177,21 @@ class LiveTable:
         )
 
     def moment(self) -> Hashable:
-        """Changes whenever something changes that anybody may notice."""
-        return self.stamp(range(len(self.seats))), self.game.ply if self.game is not None else 0
+        """Moves on whenever something changes that anybody may notice."""
+        ply = self.game.ply if self.game is not None else 0
+        return self.moment_for(range(len(self.seats))), ply
 
     def once(self, key: Hashable, make: Callable[[], T]) -> T:
         """Something made of the table as it is now, and kept as long as it stays so."""
         return self.pages.once(key, self.moment, make)
 
     def edition(self, held: Collection[int]) -> str:
-        """A mark of the table as the holder of these seats may know it: another with each stamp."""
-        return self.once(("edition", tuple(held)), lambda: self._mark(self.stamp(held)))
+        """What browsers are told instead of the moment for the holder of these seats: a digest,
+        because a moment knows who sits where, and each process counts news for itself."""
+        return self.once(("edition", tuple(held)), lambda: self._digest(self.moment_for(held)))
 
-    def _mark(self, stamp: Hashable) -> str:
-        text = f"{self._counted_here} {stamp!r}"
+    def _digest(self, moment: Hashable) -> str:
+        text = f"{self._counted_here} {moment!r}"
         return urlsafe_b64encode(blake2b(text.encode(), digest_size=9).digest()).decode()
 
     def begin(self) -> Game:

@@ -59,9 +59,9 @@ async def changes(
                     return
                 mine = held(table)
                 watch.people = frozenset((table_id, guest) for guest in table.guests_on(mine))
-                stamp = table.stamp(mine)
-                if stamp != seen:
-                    seen = stamp
+                moment = table.moment_for(mine)
+                if moment != seen:
+                    seen = moment
                     yield table
                     due = now() + KEEP_ALIVE
                 elif now() >= due:

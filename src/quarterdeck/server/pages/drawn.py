@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import groupby
 from typing import Any
 
@@ -12,6 +11,7 @@ import orjson
 from markupsafe import Markup
 
 from quarterdeck.kernel.catalogue import Translator
+from quarterdeck.server.following import ShownPage
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.notices import bot_label, in_words, span
 from quarterdeck.server.pages.boards import board_now
@@ -144,10 +144,10 @@ class Drawn:
     # The parts that were left out.
     closed: Set[str] = frozenset()
 
-    @cached_property
-    def marks(self) -> Set[str]:
-        """The digests of everything that a page shows which shows this."""
-        return frozenset().union(*[part.marks() for part in self.parts])
+    def shown(self) -> ShownPage:
+        """What is known of a page that shows this."""
+        marks = frozenset().union(*[part.marks() for part in self.parts])
+        return ShownPage(self.edition, marks, self.closed)
 
     def whole(self) -> list[PagePart]:
         return [part.whole() for part in self.parts]

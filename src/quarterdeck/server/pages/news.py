@@ -13,7 +13,7 @@ from fastapi.responses import StreamingResponse
 from quarterdeck.kernel.errors import QuarterdeckError
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.pages.common import LONGEST_PAGE, Reader, reader_of
-from quarterdeck.server.pages.drawn import PANELS, Drawn, drawn_for
+from quarterdeck.server.pages.drawn import PANELS, drawn_for
 from quarterdeck.server.pages.parts import sent, told
 from quarterdeck.server.store.rows import GATHERING
 from quarterdeck.server.streams import RETRY, STILL_HERE, changes
@@ -57,7 +57,7 @@ async def stream(table_id: str, request: Request, reader: ReaderOf) -> Streaming
                     elif page and edition == now and _may_bring(table, mine):
                         with suppress(QuarterdeckError):
                             drawn = await drawn_for(reader, table, PANELS)
-                            reader.house.following.shows(page, drawn)
+                            reader.house.following.shows(page, drawn.shown())
                     told = True
 
     return reader.house.streams.answer(request, events())
@@ -72,7 +72,7 @@ async def _news(reader: Reader, table: LiveTable, page: str) -> bytes:
     """An event that tells of the table as it is now, with what its page does not show yet."""
     mine = table.seats_of(reader.guest_id)
     edition = table.edition(mine)
-    before: Drawn | None = reader.house.following.shown(page)
+    before = reader.house.following.shown(page)
     plain = {"lines": table.story.count(mine), "edition": edition}
     if before is None or before.edition == edition or not _may_bring(table, mine):
         return _event(plain)
@@ -81,7 +81,7 @@ async def _news(reader: Reader, table: LiveTable, page: str) -> bytes:
     except QuarterdeckError:
         # The page fetches it, and is told why it cannot be shown
         return _event(plain)
-    reader.house.following.shows(page, drawn)
+    reader.house.following.shows(page, drawn.shown())
     parts = drawn.missing(before.marks)
     return _event(
         {

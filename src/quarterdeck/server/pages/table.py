@@ -135,7 +135,7 @@ async def show_parts(
         text = render("parts/waiting.html.jinja", reader, say, notice=notice, **values)
         return HTMLResponse(text, status, headers={"x-lines": "0"})
     drawn = await drawn_for(reader, table, reader.closed)
-    reader.house.following.shows(reader.page, drawn)
+    reader.house.following.shows(reader.page, drawn.shown())
     parts = drawn.missing(reader.have)
     pieces = [sent(parts)]
     if notice is not None:

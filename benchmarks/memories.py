@@ -1,0 +1,433 @@
+"""What each memory on the way to a table's page earns: `python benchmarks/memories.py`.
+
+Tables of every game are played, each with three readers: a player in English, one in French who has
+all panels open, and a spectator in English. After every move each of them gets what their page does
+not show yet, by the code that answers a browser, without HTTP. Every memory is switched off in turn,
+in a process of its own that plays the same moves; all of them run in several rounds, and of each
+move the shortest time counts. A memory earns what a move costs more without it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Hashable
+from functools import cached_property
+from pathlib import Path
+from types import ModuleType
+from typing import Any, TypeVar, cast
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))  # a script finds only its own folder
+
+from quarterdeck import games, pictures
+from quarterdeck.game import Game, LogLine
+from quarterdeck.kernel import catalogue
+from quarterdeck.pictures import lettering
+from quarterdeck.pictures.parts import ALBUM, Drawing, Part
+from quarterdeck.pictures.reading import NUMBERS
+from quarterdeck.server.house import House
+from quarterdeck.server.live import LiveTable
+from quarterdeck.server.page_memory import PageMemory
+from quarterdeck.server.pages import common, drawn, marks, parts
+from quarterdeck.server.sight import Hands
+from quarterdeck.server.store.rows import Guest
+from tests.server.houses import open_house, play, seat_here
+
+T = TypeVar("T")
+NO_REQUEST: Any = None
+
+
+class Memory(ABC):
+    """One memory: how to do without it, and how often it is asked and knows the answer."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.hits = 0
+        self.misses = 0
+
+    @abstractmethod
+    def switch_off(self) -> None: ...
+
+    @abstractmethod
+    def start_counting(self) -> None: ...
+
+    def count(self) -> tuple[int, int, int | None]:
+        """Hits, misses, and how many entries there are if it is one collection."""
+        return self.hits, self.misses, None
+
+    def forget_counts(self) -> None:
+        self.hits = self.misses = 0
+
+    def note(self, hit: bool) -> None:
+        if hit:
+            self.hits += 1
+        else:
+            self.misses += 1
+
+
+class OfFunction(Memory):
+    """What a function returned (`lru_cache`)."""
+
+    def __init__(self, module: ModuleType, function: str) -> None:
+        super().__init__(f"{module.__name__.removeprefix('quarterdeck.')}.{function}")
+        self._cached = getattr(module, function)
+        self._before = self._cached.cache_info()
+
+    def switch_off(self) -> None:
+        plain = self._cached.__wrapped__
+        places = [vars(module) for name, module in sys.modules.items() if "quarterdeck" in name]
+        for place in [*places, common._helpers()]:
+            for name, value in place.items():
+                if value is self._cached:
+                    place[name] = plain
+
+    def start_counting(self) -> None:
+        """It counts by itself."""
+
+    def forget_counts(self) -> None:
+        self._before = self._cached.cache_info()
+
+    def count(self) -> tuple[int, int, int | None]:
+        before, now = self._before, self._cached.cache_info()
+        return now.hits - before.hits, now.misses - before.misses, now.currsize
+
+
+class OfProperty(Memory):
+    """A property of an object, worked out once (`cached_property`)."""
+
+    def __init__(self, owner: type, name: str) -> None:
+        super().__init__(f"{owner.__name__}.{name}")
+        self._owner, self._property = owner, name
+        self._cached: cached_property[Any] = vars(owner)[name]
+
+    def switch_off(self) -> None:
+        setattr(self._owner, self._property, property(self._cached.func))
+
+    def start_counting(self) -> None:
+        def get(owner: Any) -> Any:
+            self.note(self._property in vars(owner))
+            return self._cached.__get__(owner)
+
+        setattr(self._owner, self._property, property(get))
+
+
+class OfCollection(Memory):
+    """What was made last, in an object that finds and keeps it."""
+
+    def __init__(self, name: str, held: Any) -> None:
+        super().__init__(name)
+        self._held = held
+
+    def switch_off(self) -> None:
+        self._held.find = lambda *_: None
+        self._held.keep = lambda *_: None
+
+    def start_counting(self) -> None:
+        find = self._held.find
+
+        def count(*asked: Any) -> Any:
+            found = find(*asked)
+            self.note(found is not None)
+            return found
+
+        self._held.find = count
+
+    def count(self) -> tuple[int, int, int | None]:
+        return self.hits, self.misses, len(self._held._young) + len(self._held._old)
+
+
+_once = PageMemory.once
+
+
+class OfMoment(Memory):
+    """Something made of a table as it is now."""
+
+    all: dict[str, OfMoment] = {}
+    off: set[str] = set()
+
+    def __init__(self, kind: str) -> None:
+        super().__init__(f"of this moment: {kind}")
+        self._kind = kind
+        self.all[kind] = self
+
+    def switch_off(self) -> None:
+        self.off.add(self._kind)
+
+    def start_counting(self) -> None:
+        """Always counted, so that all runs have the same to do."""
+
+    @staticmethod
+    def once(
+        pages: PageMemory, key: Hashable, moment: Callable[[], Hashable], make: Callable[[], T]
+    ) -> T:
+        kind = cast(str, key[0] if isinstance(key, tuple) else key)
+        if kind in OfMoment.off:
+            return make()
+        made = False
+
+        def make_and_tell() -> T:
+            nonlocal made
+            made = True
+            return make()
+
+        found = _once(pages, key, moment, make_and_tell)
+        if kind in OfMoment.all:
+            OfMoment.all[kind].note(not made)
+        return found
+
+
+class OfLogs(Memory):
+    """The logs of a table, to which only new lines are added."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"PageMemory.{name}")
+        self._logs = name
+        self._off = False
+
+    def switch_off(self) -> None:
+        self._off = True
+
+    def start_counting(self) -> None:
+        """Counted in every table: see `watch`."""
+
+    def watch(self, table: LiveTable) -> None:
+        logs = getattr(table.pages, self._logs)
+        find = logs.find
+
+        def count(reader: Hashable) -> Any:
+            found = None if self._off else find(reader)
+            self.note(found is not None)
+            return found
+
+        logs.find = count
+
+
+class OfLines(Memory):
+    """The lines of the log that a viewer was told, in the game itself."""
+
+    def switch_off(self) -> None:
+        log = Game.log
+
+        def forgetful(game: Game, viewer: int | None = None, since: int = 0) -> list[LogLine]:
+            game._settled.clear()
+            return log(game, viewer, since)
+
+        Game.log = forgetful  # type: ignore[method-assign]
+
+    def start_counting(self) -> None:
+        log = Game.log
+
+        def count(game: Game, viewer: int | None = None, since: int = 0) -> list[LogLine]:
+            self.note(bool(game._settled.get(viewer)))
+            return log(game, viewer, since)
+
+        Game.log = count  # type: ignore[method-assign]
+
+
+MEMORIES: list[Memory] = [
+    *(
+        OfMoment(kind)
+        for kind in (
+            "edition",
+            "view",
+            "log",
+            "asked",
+            "state",
+            "reasons",
+            "closed",
+            "told",
+            "scores",
+            "score sheet",
+            "part",
+            "log part",
+            "board",
+        )
+    ),
+    OfLogs("worded_logs"),
+    OfLogs("log_parts"),
+    OfLines("Game._settled"),
+    OfCollection("parts.WRITTEN", parts.WRITTEN),
+    OfFunction(parts, "_piece"),
+    OfFunction(parts, "_empty"),
+    OfFunction(parts, "_frame"),
+    OfProperty(parts.PagePart, "addressed"),
+    OfFunction(common, "_button"),
+    OfFunction(marks, "mark"),
+    OfFunction(marks, "plain_token"),
+    OfCollection("ALBUM.outlines", ALBUM.outlines),
+    OfCollection("ALBUM.blanks", ALBUM.blanks),
+    OfCollection("ALBUM.parts", ALBUM.parts),
+    OfCollection("ALBUM.drawings", ALBUM.drawings),
+    OfProperty(Part, "group"),
+    OfProperty(Part, "alone"),
+    OfProperty(Drawing, "digest"),
+    OfProperty(Drawing, "marks"),
+    OfFunction(pictures, "drawable"),
+    OfFunction(lettering, "fit"),
+    OfFunction(lettering, "wrap"),
+    OfFunction(catalogue, "_template"),
+    OfFunction(catalogue, "_plain"),
+]
+
+
+# Playing
+
+
+class Follower:
+    """A page that follows a table."""
+
+    def __init__(
+        self, house: House, table: LiveTable, guest: Guest | None, language: str, closed: set[str]
+    ) -> None:
+        self._reader = common.Reader(house, guest, language, "auto", Hands(), NO_REQUEST)
+        self._table = table
+        self._closed = frozenset(closed)
+        self._shows: Collection[str] = ()
+
+    async def follow(self) -> None:
+        found = await drawn.drawn_for(self._reader, self._table, self._closed)
+        missing = found.missing(frozenset(self._shows))
+        parts.sent(missing)
+        parts.told(missing)
+        self._shows = found.shown().marks
+
+
+class Table:
+    """A table with three pages."""
+
+    def __init__(self, house: House, live: LiveTable, pages: list[Follower], seed: int) -> None:
+        self._house = house
+        self._live = live
+        self._pages = pages
+        self._dealer = random.Random(seed)
+
+    @property
+    def finished(self) -> bool:
+        return self._live.playing().finished
+
+    async def move(self) -> float:
+        """Whoever is asked moves, and all pages follow: how long this thread was busy, in ms."""
+        game = self._live.playing()
+        seat = self._dealer.choice(game.actors)
+        choice = self._dealer.choice(game.position.legal(seat))
+        start = time.thread_time()
+        await play(self._house, self._live, choice, seat=seat)
+        for page in self._pages:
+            await page.follow()
+        return 1000 * (time.thread_time() - start)
+
+
+async def open_table(house: House, game: str, seed: int) -> Table:
+    host, live = await seat_here(house, game, "here", "open")
+    other, _ = await house.people.welcome(f"Marc {seed}")
+    await house.tables.gathering.join(live.row.id, other)
+    for memory in MEMORIES:
+        if isinstance(memory, OfLogs):
+            memory.watch(live)
+    pages = [
+        Follower(house, live, host, "en", set(drawn.PANELS)),
+        Follower(house, live, other, "fr", set()),
+        Follower(house, live, None, "en", set(drawn.PANELS)),
+    ]
+    return Table(house, live, pages, seed)
+
+
+async def play_tables(tables: int, moves: int) -> list[float]:
+    """Milliseconds of every move, in the same order every time."""
+    times: list[float] = []
+    with tempfile.TemporaryDirectory() as folder:
+        async with open_house(f"sqlite:///{folder}/table.db", Path(folder)) as house:
+            known = sorted(games.PLUGINS.names())
+            for game in known:
+                # So that templates are read, and what all tables share is known.
+                table = await open_table(house, game, 0)
+                for _ in range(moves):
+                    await table.move()
+            for memory in MEMORIES:
+                memory.forget_counts()
+            opened = [
+                await open_table(house, game, number + 1)
+                for game in known
+                for number in range(tables)
+            ]
+            for _ in range(moves):
+                times += [await table.move() for table in opened if not table.finished]
+    return times
+
+
+def measure(tables: int, moves: int, without: str) -> dict[str, Any]:
+    PageMemory.once = OfMoment.once  # type: ignore[method-assign, assignment]
+    by_name = {memory.name: memory for memory in MEMORIES}
+    if without:
+        by_name[without].switch_off()
+    return {"times": asyncio.run(play_tables(tables, moves))}
+
+
+def count(tables: int, moves: int) -> dict[str, Any]:
+    PageMemory.once = OfMoment.once  # type: ignore[method-assign, assignment]
+    for memory in MEMORIES:
+        memory.start_counting()
+    asyncio.run(play_tables(tables, moves))
+    return {memory.name: memory.count() for memory in MEMORIES}
+
+
+# Reporting
+
+
+def run_apart(*arguments: str) -> Any:
+    """The same program in a process of its own."""
+    command = [sys.executable, __file__, *arguments]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+def report(tables: int, moves: int, rounds: int) -> None:
+    size = (f"--tables={tables}", f"--moves={moves}")
+    counts = run_apart(*size, "--count")
+    names = ["", *(memory.name for memory in MEMORIES)]
+    best: dict[str, list[float]] = {}
+    for turn in range(rounds):
+        for name in names:
+            print(f"round {turn + 1}/{rounds}: without {name or 'nothing'}", file=sys.stderr)
+            times = run_apart(*size, "--measure", f"--without={name}")["times"]
+            best[name] = [*map(min, best.get(name, times), times)]
+    whole = sum(best[""]) / len(best[""])
+    print(f"{len(best[''])} moves, {whole:.2f} ms per move with all memories\n")
+    print("| memory | hits | misses | entries | without it | earns |")
+    print("| --- | ---: | ---: | ---: | ---: | ---: |")
+    for name in names[1:]:
+        hits, misses, entries = counts[name]
+        without = sum(best[name]) / len(best[name])
+        print(
+            f"| {name} | {hits} | {misses} | {'' if entries is None else entries} "
+            f"| {without:.2f} ms | {without / whole - 1:.1%} |"
+        )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tables", type=int, default=6, help="tables of each game")
+    parser.add_argument("--moves", type=int, default=25, help="moves at each table")
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--measure", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--without", default="", help=argparse.SUPPRESS)
+    parser.add_argument("--count", action="store_true", help=argparse.SUPPRESS)
+    asked = parser.parse_args()
+    if asked.measure:
+        print(json.dumps(measure(asked.tables, asked.moves, asked.without)))
+    elif asked.count:
+        print(json.dumps(count(asked.tables, asked.moves)))
+    else:
+        report(asked.tables, asked.moves, asked.rounds)
+
+
+if __name__ == "__main__":
+    main()
