@@ -340,7 +340,7 @@ class Game:
         # The last ply at which the barrier had just moved, and the position: nobody takes back
         # alone what came before.
         self._base = (0, None)
-        # By viewer: what he was told after each ply, as far as all that happened is known to all.
+        # By viewer: what they were told after each ply, as far as everything is known to everyone.
         self._settled: dict[int | None, list[list[LogLine]]] = {}
         self.position: Position = start(self.record, self.rules)
         check(self.record, 0, self.position)
@@ -372,7 +372,7 @@ class Game:
         """The index of the choice this seat may take back alone now, if any.
 
         Free are choices since the last barrier: before anything was dealt or shown, and before
-        the table moved on to somebody else. While several act at once, each takes back his own.
+        the table moved on to somebody else. While several act at once, each takes back their own.
         """
         asked = self._latest_seat() if seat is None else seat
         for ply in range(self.ply - 1, -1, -1):
@@ -510,7 +510,7 @@ class Game:
         return [line for lines in told for line in lines]
 
     def _told(self, viewer: int | None, ply: int, index: int) -> list[LogLine]:
-        """What this viewer is told of an entry, which he counts as this ply."""
+        """What this viewer is told of an entry, which they count as this ply."""
         events = self._events[index + 1]
         return [LogLine(ply, event) for event in events if event.visible_to(viewer)]
 

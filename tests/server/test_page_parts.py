@@ -91,7 +91,7 @@ class Page:
         return self._learn(answer.headers["x-edition"], answer.text, answer.headers["x-parts"])
 
     def take(self, event: Event) -> Page:
-        """Show what the stream brings, beside what the page shows."""
+        """Show what the stream brings, relative to what the page shows."""
         news = event.data
         assert news["since"] == self.edition
         return self._learn(news["edition"], news["html"], news["parts"])
@@ -353,7 +353,7 @@ def test_a_stream_brings_nothing_that_its_page_was_just_sent(
         page.choose("sell salt")
         told = stream.next().data
         assert told == {"lines": mover.lines(id), "edition": page.edition}
-        # What comes next is beside that.
+        # What comes next is relative to that.
         bob.tell(f"/api/tables/{id}/chat", {"text": "Ahoy"})
         assert page.take(stream.next()).sent == ["part-chat"]
 

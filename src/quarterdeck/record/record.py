@@ -29,7 +29,7 @@ class Header:
 class Entry:
     """One choice of a seat, or one outcome (seat NATURE) and who has seen it.
 
-    `by` says who made the choice, if it was not the player: his standing orders. `goes_on` says
+    `by` says who made the choice, if it was not the player: their standing orders. `goes_on` says
     that it was made in one gesture with the seat's choice before it; files do not keep that.
     Nor do they keep `odds`: what chance was asked, see `record/odds.py`.
     """

@@ -76,7 +76,7 @@ class LiveTable:
         # Who wants a bot to play for whom; people by the first of their seats.
         self.votes: dict[int, set[int]] = {}
         self.news = 0
-        # News are counted by every process for itself, from when it read the table.
+        # Each process counts news for itself, from when it read the table.
         self._counted_here = new_id()
         # Something went wrong while it was being stored: read it again before use.
         self.doubtful = False

@@ -94,7 +94,7 @@ class ShownLine:
 
 @dataclass(frozen=True)
 class ShownRecall:
-    """Somebody's wish to go back to before a choice of his, and who is still to agree.
+    """Somebody's wish to go back to before a choice of theirs, and who is still to agree.
 
     `answer`: the viewer is asked. `mine`: it is the viewer's own wish. Once somebody has
     refused nobody is asked any more.
@@ -239,7 +239,7 @@ def asked_of(table: LiveTable, viewer: int | None) -> Asked:
 def shown(
     table: LiveTable, viewer: int | None, language: str, mine: tuple[int, ...] = ()
 ) -> TableState:
-    """The table as a viewer sees it now, in his language; not yet `in_full`."""
+    """The table as a viewer sees it now, in their language; not yet `in_full`."""
     key = ("state", viewer, language, mine)
     return table.once(key, lambda: _shown(table, viewer, language, mine))
 
@@ -427,7 +427,7 @@ def _votes(table: LiveTable, mine: tuple[int, ...], say: Translator) -> tuple[Sh
 
 
 def asked(table: LiveTable, viewer: int | None, language: str, mine: tuple[int, ...]) -> Question:
-    """What a viewer is asked now, without everything else he may see."""
+    """What a viewer is asked now, without everything else they may see."""
     game = table.playing()
     lines = table.story.count(mine)
     if viewer is None or viewer not in game.actors:

@@ -53,7 +53,7 @@ async def changes(
                 try:
                     table = await tables.live(table_id)
                 except DatabaseTrouble:
-                    # Who watches comes back, and is told then what is wrong.
+                    # Watchers come back, and learn then what is wrong.
                     return
                 if caller.guest is not None and measure(table, caller.guest.id) == REMOVED:
                     return

@@ -36,9 +36,9 @@ THEMES = ("auto", "light", "dark")
 THEME_COOKIE = "quarterdeck_theme"
 # Who holds a device that several people of a table share; sent to that table's pages only.
 HANDS_COOKIE = "quarterdeck_hands"
-# The header in which a page tells what it shows: see `parts.py`.
+# The header in which a page says what it shows: see `parts.py`.
 HAVE = "x-have"
-# The header in which it tells which of its parts nobody looks at now.
+# The header in which it says which of its parts nobody looks at now.
 CLOSED = "x-closed"
 # The header in which it names itself: see `following.py`.
 PAGE = "x-page"

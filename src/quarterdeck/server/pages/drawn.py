@@ -49,7 +49,7 @@ from quarterdeck.server.talking import OPEN_TO, Spectator, silence, spectators
 
 # The panels beside the choices.
 OTHERS = ("players", "score", "chat")
-# What stands on panels that may be closed, but for the log, which grows by itself.
+# What stands on panels that may be closed, except the log, which grows by itself.
 PANELS = frozenset((PLAYERS, SCORE, WHY))
 # A group of more choices than this is folded on the board's page.
 CROWD = 16

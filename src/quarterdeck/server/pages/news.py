@@ -39,7 +39,7 @@ async def stream(table_id: str, request: Request, reader: ReaderOf) -> Streaming
 
     async def events() -> AsyncIterator[bytes]:
         yield RETRY
-        # Who comes back may also have missed what is no line: chat, seats.
+        # A page that comes back may also have missed what is not a line: chat, seats.
         told = bool(last)
         found = changes(
             tables, table_id, lambda table: table.seats_of(reader.guest_id), reader.caller
@@ -64,12 +64,12 @@ async def stream(table_id: str, request: Request, reader: ReaderOf) -> Streaming
 
 
 def _may_bring(table: LiveTable, mine: Sequence[int]) -> bool:
-    """Whether a stream may bring parts: who holds a device that people share it cannot know."""
+    """Whether a stream may bring parts. It cannot know who holds a device that people share."""
     return table.row.status != GATHERING and table.fault is None and len(mine) < 2
 
 
 async def _news(reader: Reader, table: LiveTable, page: str) -> bytes:
-    """An event that tells of the table as it is now, with what its page does not show yet."""
+    """An event about the table as it is now, with what its page does not show yet."""
     mine = table.seats_of(reader.guest_id)
     edition = table.edition(mine)
     before = reader.house.following.shown(page)

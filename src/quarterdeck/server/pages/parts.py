@@ -1,8 +1,8 @@
 """A table's page in parts, so that it fetches only what it does not show yet.
 
-Each part has a digest. A page tells the digests of what it shows (`X-Have`), and with every answer
-it is told those of the parts it gets (`X-Parts`). What stands on a closed panel (`X-Closed`) is
-neither written nor sent until the page asks again with the panel open. Who tells nothing gets
+Each part has a digest. A page sends the digests of what it shows (`X-Have`), and every answer lists
+those of the parts it brings (`X-Parts`). What stands on a closed panel (`X-Closed`) is neither
+written nor sent until the page asks again with the panel open. A page that sends no digests gets
 everything.
 
 A part is written once for everybody who is shown the same. One that is looked for at all tables
@@ -203,7 +203,7 @@ class Board:
 
 @lru_cache(maxsize=4096)
 def _piece(part: Part) -> PagePart:
-    """A piece of a board, as everybody who is shown it is sent it."""
+    """A piece of a board as a part of a page."""
     return PagePart(part.id, part.alone, ((part.id, part.digest),), "innerMorph strip:true")
 
 
@@ -267,7 +267,7 @@ class Log:
 
 
 def sent(parts: Iterable[PagePart]) -> str:
-    """Parts as a page is sent them: each with its place, their forms with a key of their own."""
+    """Parts in one text for a page: each with its place, their forms with a key of their own."""
     return "".join([part.addressed for part in parts]).replace(KEY, new_secret())
 
 
