@@ -1,10 +1,11 @@
 """What each memory on the way to a table's page earns: `python benchmarks/memories.py`.
 
-Tables of every game are played, each with three readers: a player in English, one in French who has
-all panels open, and a spectator in English. After every move each of them gets what their page does
-not show yet, by the code that answers a browser, without HTTP. Every memory is switched off in turn,
-in a process of its own that plays the same moves; all of them run in several rounds, and of each
-move the shortest time counts. A memory earns what a move costs more without it.
+Tables of every game are played, each with three readers or more: a player in English, one in French
+who has all panels open, and spectators in English. After every move each of them gets what their
+page does not show yet, by the code that answers a browser, without HTTP. Every memory is switched
+off in turn, in a process of its own that plays the same moves; all of them run in several rounds,
+and of each move the shortest time counts. A memory earns what a move costs more without it; one
+that never knows the answer earns nothing.
 """
 
 from __future__ import annotations
@@ -22,17 +23,15 @@ from collections.abc import Callable, Collection, Hashable
 from functools import cached_property
 from pathlib import Path
 from types import ModuleType
-from typing import Any, TypeVar, cast
+from typing import Any, ClassVar, TypeVar, cast
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT))  # a script finds only its own folder
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # a script finds only its own folder
 
 from quarterdeck import games, pictures
 from quarterdeck.game import Game, LogLine
 from quarterdeck.kernel import catalogue
 from quarterdeck.pictures import lettering
 from quarterdeck.pictures.parts import ALBUM, Drawing, Part
-from quarterdeck.pictures.reading import NUMBERS
 from quarterdeck.server.house import House
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.page_memory import PageMemory
@@ -41,6 +40,7 @@ from quarterdeck.server.sight import Hands
 from quarterdeck.server.store.rows import Guest
 from tests.server.houses import open_house, play, seat_here
 
+ROOT = Path(__file__).resolve().parents[1]
 T = TypeVar("T")
 NO_REQUEST: Any = None
 
@@ -150,8 +150,8 @@ _once = PageMemory.once
 class OfMoment(Memory):
     """Something made of a table as it is now."""
 
-    all: dict[str, OfMoment] = {}
-    off: set[str] = set()
+    all: ClassVar[dict[str, OfMoment]] = {}
+    off: ClassVar[set[str]] = set()
 
     def __init__(self, kind: str) -> None:
         super().__init__(f"of this moment: {kind}")
@@ -220,7 +220,7 @@ class OfLines(Memory):
             game._settled.clear()
             return log(game, viewer, since)
 
-        Game.log = forgetful  # type: ignore[method-assign]
+        Game.log = forgetful  # type: ignore[method-assign, assignment]
 
     def start_counting(self) -> None:
         log = Game.log
@@ -229,7 +229,7 @@ class OfLines(Memory):
             self.note(bool(game._settled.get(viewer)))
             return log(game, viewer, since)
 
-        Game.log = count  # type: ignore[method-assign]
+        Game.log = count  # type: ignore[method-assign, assignment]
 
 
 MEMORIES: list[Memory] = [
@@ -293,6 +293,8 @@ class Follower:
         self._shows: Collection[str] = ()
 
     async def follow(self) -> None:
+        # The stream asks first whether there is anything new.
+        self._table.edition(self._table.seats_of(self._reader.guest_id))
         found = await drawn.drawn_for(self._reader, self._table, self._closed)
         missing = found.missing(frozenset(self._shows))
         parts.sent(missing)
@@ -325,7 +327,7 @@ class Table:
         return 1000 * (time.thread_time() - start)
 
 
-async def open_table(house: House, game: str, seed: int) -> Table:
+async def open_table(house: House, game: str, seed: int, spectators: int) -> Table:
     host, live = await seat_here(house, game, "here", "open")
     other, _ = await house.people.welcome(f"Marc {seed}")
     await house.tables.gathering.join(live.row.id, other)
@@ -335,12 +337,12 @@ async def open_table(house: House, game: str, seed: int) -> Table:
     pages = [
         Follower(house, live, host, "en", set(drawn.PANELS)),
         Follower(house, live, other, "fr", set()),
-        Follower(house, live, None, "en", set(drawn.PANELS)),
+        *(Follower(house, live, None, "en", set(drawn.PANELS)) for _ in range(spectators)),
     ]
     return Table(house, live, pages, seed)
 
 
-async def play_tables(tables: int, moves: int) -> list[float]:
+async def play_tables(tables: int, moves: int, spectators: int) -> list[float]:
     """Milliseconds of every move, in the same order every time."""
     times: list[float] = []
     with tempfile.TemporaryDirectory() as folder:
@@ -348,13 +350,13 @@ async def play_tables(tables: int, moves: int) -> list[float]:
             known = sorted(games.PLUGINS.names())
             for game in known:
                 # So that templates are read, and what all tables share is known.
-                table = await open_table(house, game, 0)
+                table = await open_table(house, game, 0, spectators)
                 for _ in range(moves):
                     await table.move()
             for memory in MEMORIES:
                 memory.forget_counts()
             opened = [
-                await open_table(house, game, number + 1)
+                await open_table(house, game, number + 1, spectators)
                 for game in known
                 for number in range(tables)
             ]
@@ -363,19 +365,19 @@ async def play_tables(tables: int, moves: int) -> list[float]:
     return times
 
 
-def measure(tables: int, moves: int, without: str) -> dict[str, Any]:
+def measure(tables: int, moves: int, spectators: int, without: str) -> dict[str, Any]:
     PageMemory.once = OfMoment.once  # type: ignore[method-assign, assignment]
     by_name = {memory.name: memory for memory in MEMORIES}
     if without:
         by_name[without].switch_off()
-    return {"times": asyncio.run(play_tables(tables, moves))}
+    return {"times": asyncio.run(play_tables(tables, moves, spectators))}
 
 
-def count(tables: int, moves: int) -> dict[str, Any]:
+def count(tables: int, moves: int, spectators: int) -> dict[str, Any]:
     PageMemory.once = OfMoment.once  # type: ignore[method-assign, assignment]
     for memory in MEMORIES:
         memory.start_counting()
-    asyncio.run(play_tables(tables, moves))
+    asyncio.run(play_tables(tables, moves, spectators))
     return {memory.name: memory.count() for memory in MEMORIES}
 
 
@@ -389,10 +391,10 @@ def run_apart(*arguments: str) -> Any:
     return json.loads(done.stdout.splitlines()[-1])
 
 
-def report(tables: int, moves: int, rounds: int) -> None:
-    size = (f"--tables={tables}", f"--moves={moves}")
+def report(tables: int, moves: int, spectators: int, rounds: int) -> None:
+    size = (f"--tables={tables}", f"--moves={moves}", f"--spectators={spectators}")
     counts = run_apart(*size, "--count")
-    names = ["", *(memory.name for memory in MEMORIES)]
+    names = ["", *(memory.name for memory in MEMORIES if counts[memory.name][0])]
     best: dict[str, list[float]] = {}
     for turn in range(rounds):
         for name in names:
@@ -403,30 +405,32 @@ def report(tables: int, moves: int, rounds: int) -> None:
     print(f"{len(best[''])} moves, {whole:.2f} ms per move with all memories\n")
     print("| memory | hits | misses | entries | without it | earns |")
     print("| --- | ---: | ---: | ---: | ---: | ---: |")
-    for name in names[1:]:
-        hits, misses, entries = counts[name]
-        without = sum(best[name]) / len(best[name])
-        print(
-            f"| {name} | {hits} | {misses} | {'' if entries is None else entries} "
-            f"| {without:.2f} ms | {without / whole - 1:.1%} |"
-        )
+    for name, (hits, misses, entries) in counts.items():
+        counted = f"| {name} | {hits} | {misses} | {'' if entries is None else entries} "
+        if name in best:
+            without = sum(best[name]) / len(best[name])
+            print(f"{counted}| {without:.2f} ms | {without / whole - 1:.1%} |")
+        else:
+            print(f"{counted}| | nothing |")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, default=6, help="tables of each game")
     parser.add_argument("--moves", type=int, default=25, help="moves at each table")
+    parser.add_argument("--spectators", type=int, default=1, help="spectators at each table")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--measure", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--without", default="", help=argparse.SUPPRESS)
     parser.add_argument("--count", action="store_true", help=argparse.SUPPRESS)
     asked = parser.parse_args()
     if asked.measure:
-        print(json.dumps(measure(asked.tables, asked.moves, asked.without)))
+        size = (asked.tables, asked.moves, asked.spectators)
+        print(json.dumps(measure(*size, asked.without)))
     elif asked.count:
-        print(json.dumps(count(asked.tables, asked.moves)))
+        print(json.dumps(count(asked.tables, asked.moves, asked.spectators)))
     else:
-        report(asked.tables, asked.moves, asked.rounds)
+        report(asked.tables, asked.moves, asked.spectators, asked.rounds)
 
 
 if __name__ == "__main__":

@@ -4,9 +4,9 @@
 
 Every table has three pages: its two players', in English and French, and a spectator's. Each does
 what a real one does (`server/script/live.ts`): it has a stream of its own, which tells of a new
-edition of the table and brings what is new relative to the edition that the page shows, but for panels
-that are closed as long as nobody opens them. If it brings nothing, or what is new relative to another
-edition, the page fetches what it does not show yet.
+edition of the table and brings what is new relative to the edition that the page shows, but for
+panels that are closed as long as nobody opens them. If it brings nothing, or what is new relative
+to another edition, the page fetches what it does not show yet.
 Before the clock runs, tables are played to different stages of their games: live ones do not come
 to the end of a turn all in the same second. Then whoever is asked moves, by the form of his page,
 table after table at a steady rate; the answer brings what his page shows then. Times run from the
