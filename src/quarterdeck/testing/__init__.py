@@ -16,6 +16,7 @@ What else is here:
   no test proves.
 - `boards.Boards` checks a game's picture, `faults.Faults` what the loader of its components says
   of faulty files, `mutations.check_mutations` that whatever the loader accepts can be played.
+- `things.check_things` checks that everything on a board and every choice explains itself.
 - `catalogues.find_differences` compares the texts of a game language by language.
 - `records` checks recorded games, `walk` plays the random games that all of this looks at.
 """
@@ -36,6 +37,7 @@ pytest.register_assert_rewrite(
     "quarterdeck.testing.faults",
     "quarterdeck.testing.mutations",
     "quarterdeck.testing.records",
+    "quarterdeck.testing.things",
     "quarterdeck.testing.walk",
 )
 

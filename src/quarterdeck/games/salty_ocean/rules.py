@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import ClassVar
 
@@ -13,6 +14,7 @@ from quarterdeck.games.salty_ocean import (
     sheet,
     steps,
     text,
+    things,
     view,
 )
 from quarterdeck.games.salty_ocean.actions import OUTCOMES, SPACE
@@ -24,6 +26,7 @@ from quarterdeck.games.salty_ocean.view import SaltyView
 from quarterdeck.kernel.faces import Faces
 from quarterdeck.kernel.registry import faces_in, steps_in
 from quarterdeck.kernel.rules import Option, Rules
+from quarterdeck.kernel.things import Thing
 
 FOLDER = Path(__file__).parent
 
@@ -70,6 +73,9 @@ class SaltyOcean(Rules[SaltyPosition, SaltyView]):
         position.push(FirstPlayer())
 
     # What people see
+
+    def name_things(self) -> Iterable[Thing]:
+        return things.name_things(self)
 
     see = staticmethod(view.view)
     text = staticmethod(text.sections)

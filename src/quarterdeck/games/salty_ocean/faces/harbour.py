@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quarterdeck.games.salty_ocean.actions import LOAD
-from quarterdeck.games.salty_ocean.names import SHIPS
+from quarterdeck.games.salty_ocean.names import GOODS, SHIPS
 from quarterdeck.games.salty_ocean.position import SaltyPosition
 from quarterdeck.games.salty_ocean.steps.harbour import Load
 from quarterdeck.games.salty_ocean.words import good_name, ship_name
@@ -21,4 +21,10 @@ class LoadFace(Face[SaltyPosition, Load]):
     def load(self, p: SaltyPosition, step: Load, code: int) -> Description:
         ship, good, count = LOAD.values(code)
         said = Message("so.choice.load", ship=ship_name(ship), good=good_name(good), count=count)
-        return Description(said, (f"ship-{step.seat}-{SHIPS[ship]}",))
+        room = p.hold(step.seat, ship) - p.stock(step.seat, ship + 1) - count
+        return Description(
+            said,
+            (f"ship-{step.seat}-{SHIPS[ship]}",),
+            effect=Message("so.effect.load", count=room),
+            things=("hold", f"good-{GOODS[good]}", "depot"),
+        )

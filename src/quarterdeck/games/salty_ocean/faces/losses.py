@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quarterdeck.games.salty_ocean.actions import LOSE
-from quarterdeck.games.salty_ocean.names import STORES
+from quarterdeck.games.salty_ocean.names import DEPOT, GOODS, STORES
 from quarterdeck.games.salty_ocean.position import SaltyPosition
 from quarterdeck.games.salty_ocean.steps.losses import Loss
 from quarterdeck.games.salty_ocean.words import good_name, store_name
@@ -22,4 +22,10 @@ class LossFace(Face[SaltyPosition, Loss]):
     def lose(self, p: SaltyPosition, step: Loss, code: int) -> Description:
         good, count = LOSE.values(code)
         said = Message("so.choice.lose", good=good_name(good), count=count)
-        return Description(said, (f"store-{step.seat}-{STORES[step.store]}",))
+        rest = step.excess - count
+        return Description(
+            said,
+            (f"store-{step.seat}-{STORES[step.store]}",),
+            effect=Message("so.effect.lose", count=rest) if rest else Message("so.effect.lose.all"),
+            things=(f"good-{GOODS[good]}", "depot" if step.store == DEPOT else "hold"),
+        )

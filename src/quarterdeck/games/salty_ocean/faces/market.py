@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quarterdeck.games.salty_ocean.actions import SELL_FROM, TAKE
-from quarterdeck.games.salty_ocean.names import GOODS, STORES
+from quarterdeck.games.salty_ocean.names import DEPOT, GOODS, STORES
 from quarterdeck.games.salty_ocean.position import SaltyPosition
 from quarterdeck.games.salty_ocean.steps.market import Buy, SellFrom
 from quarterdeck.games.salty_ocean.words import coins, good_name, store_name
@@ -22,7 +22,14 @@ class SellFromFace(Face[SaltyPosition, SellFrom]):
     def sell(self, p: SaltyPosition, step: SellFrom, code: int) -> Description:
         store, count = SELL_FROM.values(code)
         said = Message("so.choice.from", store=store_name(store), count=count)
-        return Description(said, (f"store-{step.seat}-{STORES[store]}",))
+        income = coins(count * p.price(step.good))
+        sold = Message("so.effect.from", income=income)
+        return Description(
+            said,
+            (f"store-{step.seat}-{STORES[store]}",),
+            effect=sold if count else Message("so.effect.from.none"),
+            things=(f"price-{GOODS[step.good]}", "depot" if store == DEPOT else "hold"),
+        )
 
 
 class BuyFace(Face[SaltyPosition, Buy]):
@@ -37,4 +44,10 @@ class BuyFace(Face[SaltyPosition, Buy]):
         count = TAKE.value(code)
         said = Message("so.choice.take", good=good_name(step.good), count=count)
         spots = (f"price-{GOODS[step.good]}",)
-        return Description(said, spots, cost=count * p.buying_price(step.good))
+        return Description(
+            said,
+            spots,
+            cost=count * p.buying_price(step.good),
+            effect=Message("so.effect.take", count=p.depot_room(step.seat) - count),
+            things=("depot", f"price-{GOODS[step.good]}"),
+        )

@@ -17,11 +17,21 @@ from quarterdeck.games.salty_ocean.actions import (
     SAIL_OUT,
     SALINE,
     SELL,
+    STOP,
 )
-from quarterdeck.games.salty_ocean.names import BUILDINGS, GOODS, HORLOGE, SHIPS
+from quarterdeck.games.salty_ocean.names import (
+    ACADEMIE,
+    BUILDINGS,
+    CHANTIER,
+    GOODS,
+    HORLOGE,
+    SHIPS,
+    TURNS,
+)
 from quarterdeck.games.salty_ocean.obstacles import action_type, fee_due
 from quarterdeck.games.salty_ocean.position import SaltyPosition
 from quarterdeck.games.salty_ocean.steps.move import Clock, Move
+from quarterdeck.games.salty_ocean.things import weather_things
 from quarterdeck.games.salty_ocean.words import building_name, coins, good_name, ship_name
 from quarterdeck.kernel.faces import Description, Face, describes
 from quarterdeck.kernel.messages import Message
@@ -47,54 +57,95 @@ class ActionFace(Face[SaltyPosition, S], Generic[S]):
     def saline(self, p: SaltyPosition, step: S, code: int) -> Description:
         level = min(p.saline[step.seat] + 1, len(p.table.saline) - 1)
         said = Message("so.choice.saline", salt=p.table.saline[level])
-        return Description(said, (f"track-saline-{step.seat}",), self.cost(p, step, code))
+        spots = (f"track-saline-{step.seat}",)
+        return Description(said, spots, self.cost(p, step, code), things=("saline", "depot"))
 
     @describes(DEPOT_LEVEL)
     def depot(self, p: SaltyPosition, step: S, code: int) -> Description:
         level = min(p.depot[step.seat] + 1, len(p.table.depot) - 1)
         said = Message("so.choice.depot", room=p.table.depot[level])
-        return Description(said, (f"track-depot-{step.seat}",), self.cost(p, step, code))
+        spots = (f"track-depot-{step.seat}",)
+        return Description(said, spots, self.cost(p, step, code), things=("depot",))
 
     @describes(NOTRE_DAME)
     def notre_dame(self, p: SaltyPosition, step: S, code: int) -> Description:
         level = min(p.cathedral[step.seat] + 1, len(p.table.cathedral) - 1)
         said = Message("so.choice.notre_dame", coins=p.table.cathedral[level])
-        return Description(said, (f"track-notre_dame-{step.seat}",), self.cost(p, step, code))
+        spots = (f"track-notre_dame-{step.seat}",)
+        return Description(said, spots, self.cost(p, step, code), things=("notre_dame",))
 
     @describes(BUILD)
     def build(self, p: SaltyPosition, step: S, code: int) -> Description:
         building = BUILD.value(code)
         said = Message("so.choice.build", building=building_name(building))
-        return Description(said, (f"building-{BUILDINGS[building]}",), self.cost(p, step, code))
+        spot = f"building-{BUILDINGS[building]}"
+        return Description(said, (spot,), self.cost(p, step, code), things=(spot,))
 
-    @describes(SAIL_OUT, MOVE_GOODS, SAIL_HOME)
-    def harbour(self, p: SaltyPosition, step: S, code: int) -> Description:
-        family = (
-            SAIL_HOME if SAIL_HOME.has(code) else SAIL_OUT if SAIL_OUT.has(code) else MOVE_GOODS
+    @describes(SAIL_OUT)
+    def sail_out(self, p: SaltyPosition, step: S, code: int) -> Description:
+        return Description(
+            Message("so.choice.sail_out"),
+            (f"port-{step.seat}",),
+            self.cost(p, step, code),
+            effect=Message("so.effect.sail_out"),
+            things=("sea", *weather_things(p)),
         )
-        where = "sea" if family is SAIL_HOME else "port"
-        said = Message(f"so.choice.{family.name}")
-        return Description(said, (f"{where}-{step.seat}",), self.cost(p, step, code))
+
+    @describes(SAIL_HOME)
+    def sail_home(self, p: SaltyPosition, step: S, code: int) -> Description:
+        return Description(
+            Message("so.choice.sail_home"),
+            (f"sea-{step.seat}",),
+            self.cost(p, step, code),
+            effect=Message("so.effect.sail_home"),
+            things=("port",),
+        )
+
+    @describes(MOVE_GOODS)
+    def move_goods(self, p: SaltyPosition, step: S, code: int) -> Description:
+        return Description(
+            Message("so.choice.move_goods"),
+            (f"port-{step.seat}",),
+            self.cost(p, step, code),
+            effect=Message("so.effect.move_goods"),
+            things=("depot", "hold"),
+        )
 
     @describes(BUILD_SHIP)
     def build_ship(self, p: SaltyPosition, step: S, code: int) -> Description:
         ship = code - BUILD_SHIP.base + 1
         fee = fee_due(p, step.seat, ship)
-        said = Message("so.choice.build_ship", ship=ship_name(ship), fee=coins(fee))
-        spots = (f"ship-{step.seat}-{SHIPS[ship]}",)
-        return Description(said, spots, self.cost(p, step, code) + fee)
+        yards = [f"building-{BUILDINGS[yard]}" for yard in (ACADEMIE, CHANTIER)]
+        return Description(
+            Message("so.choice.build_ship", ship=ship_name(ship), fee=coins(fee)),
+            (f"ship-{step.seat}-{SHIPS[ship]}",),
+            self.cost(p, step, code) + fee,
+            things=(f"ship-{SHIPS[ship]}", *yards),
+        )
 
     @describes(SELL)
     def sell(self, p: SaltyPosition, step: S, code: int) -> Description:
         good = SELL.value(code)
-        said = Message("so.choice.sell", good=good_name(good), price=coins(p.price(good)))
-        return Description(said, (f"price-{GOODS[good]}",), self.cost(p, step, code))
+        spot = f"price-{GOODS[good]}"
+        return Description(
+            Message("so.choice.sell", good=good_name(good), price=coins(p.price(good))),
+            (spot,),
+            self.cost(p, step, code),
+            effect=Message("so.effect.sell"),
+            things=(spot,),
+        )
 
     @describes(BUY)
     def buy(self, p: SaltyPosition, step: S, code: int) -> Description:
         good = BUY.value(code)
-        said = Message("so.choice.buy", good=good_name(good), price=coins(p.buying_price(good)))
-        return Description(said, (f"price-{GOODS[good]}",), self.cost(p, step, code))
+        spot = f"price-{GOODS[good]}"
+        return Description(
+            Message("so.choice.buy", good=good_name(good), price=coins(p.buying_price(good))),
+            (spot,),
+            self.cost(p, step, code),
+            effect=Message("so.effect.buy", count=max(0, p.depot_room(step.seat))),
+            things=(spot, "depot"),
+        )
 
 
 class MoveFace(ActionFace[Move]):
@@ -106,8 +157,12 @@ class MoveFace(ActionFace[Move]):
     @describes(PASS)
     def pass_on(self, p: SaltyPosition, step: Move, code: int) -> Description:
         if _ends_the_actions(p, step.seat):
-            return Description(Message("so.choice.pass.last", turn=p.turn))
-        return Description(Message("so.choice.pass"))
+            effect = Message("so.effect.pass.end" if p.turn == TURNS else "so.effect.pass.last")
+            return Description(Message("so.choice.pass.last", turn=p.turn), effect=effect)
+        if p.table.ends_by_round:
+            return Description(Message("so.choice.pass"), effect=Message("so.effect.pass.round"))
+        effect = Message("so.effect.pass", count=p.seats)
+        return Description(Message("so.choice.pass"), effect=effect)
 
 
 def _ends_the_actions(p: SaltyPosition, seat: int) -> bool:
@@ -129,3 +184,9 @@ class ClockFace(ActionFace[Clock]):
 
     def surcharge(self, p: SaltyPosition, step: Clock) -> int:
         return p.space_value(step.seat, HORLOGE)
+
+    @describes(STOP)
+    def stop(self, p: SaltyPosition, step: Clock, code: int) -> Description:
+        things = (f"building-{BUILDINGS[HORLOGE]}",)
+        effect = Message("so.effect.stop")
+        return Description(Message("so.choice.stop"), effect=effect, things=things)

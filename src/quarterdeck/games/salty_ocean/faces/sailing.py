@@ -2,22 +2,41 @@
 
 from __future__ import annotations
 
-from quarterdeck.games.salty_ocean.actions import CATCH, SHIP
-from quarterdeck.games.salty_ocean.names import SALT, SHIPS, hold_at
+from dataclasses import replace
+from typing import Any, Generic, TypeVar
+
+from quarterdeck.games.salty_ocean.actions import CATCH, DONE, SHIP
+from quarterdeck.games.salty_ocean.names import COD, HERRING, SALT, SHIPS, hold_at
 from quarterdeck.games.salty_ocean.position import SaltyPosition
 from quarterdeck.games.salty_ocean.steps.sailing import FishSplit, SailHome, SailOut
-from quarterdeck.games.salty_ocean.words import ship_name
+from quarterdeck.games.salty_ocean.things import weather_things
+from quarterdeck.games.salty_ocean.words import coins, ship_name
 from quarterdeck.kernel.faces import Description, Face, describes
 from quarterdeck.kernel.messages import Message
+from quarterdeck.kernel.position import Step
+
+S = TypeVar("S", bound=Step[Any])
 
 
-def _describe_ship(seat: int, code: int, rule: str) -> Description:
-    ship = SHIP.value(code)
-    said = Message("so.choice.ship", ship=ship_name(ship))
-    return Description(said, (f"ship-{seat}-{SHIPS[ship]}",), rule=rule)
+class ShipsFace(Face[SaltyPosition, S], Generic[S]):
+    """Ships that sail one after the other, until there is no other to go."""
+
+    def describe_ship(self, code: int, step: S, rule: str, effect: str) -> Description:
+        ship = SHIP.value(code)
+        return Description(
+            Message("so.choice.ship", ship=ship_name(ship)),
+            (f"ship-{step.seat}-{SHIPS[ship]}",),
+            rule=rule,
+            effect=Message(effect),
+            things=(f"ship-{SHIPS[ship]}",),
+        )
+
+    @describes(DONE)
+    def done(self, p: SaltyPosition, step: S, code: int) -> Description:
+        return Description(Message("so.choice.done"), effect=Message("so.effect.done"))
 
 
-class SailOutFace(Face[SaltyPosition, SailOut]):
+class SailOutFace(ShipsFace[SailOut]):
     step = SailOut
 
     def prompt(self, p: SaltyPosition, step: SailOut) -> Message:
@@ -27,10 +46,11 @@ class SailOutFace(Face[SaltyPosition, SailOut]):
 
     @describes(SHIP)
     def ship(self, p: SaltyPosition, step: SailOut, code: int) -> Description:
-        return _describe_ship(step.seat, code, "SO-7.4")
+        found = self.describe_ship(code, step, "SO-7.4", "so.effect.ship.out")
+        return replace(found, things=(*found.things, *weather_things(p)))
 
 
-class SailHomeFace(Face[SaltyPosition, SailHome]):
+class SailHomeFace(ShipsFace[SailHome]):
     step = SailHome
 
     def prompt(self, p: SaltyPosition, step: SailHome) -> Message:
@@ -38,7 +58,7 @@ class SailHomeFace(Face[SaltyPosition, SailHome]):
 
     @describes(SHIP)
     def ship(self, p: SaltyPosition, step: SailHome, code: int) -> Description:
-        return _describe_ship(step.seat, code, "SO-7.2")
+        return self.describe_ship(code, step, "SO-7.2", "so.effect.ship.home")
 
 
 class FishSplitFace(Face[SaltyPosition, FishSplit]):
@@ -52,4 +72,10 @@ class FishSplitFace(Face[SaltyPosition, FishSplit]):
         herring = CATCH.value(code)
         salt = p.goods[hold_at(step.seat, step.ship) + SALT]
         said = Message("so.choice.herring", herring=herring, cod=salt - herring)
-        return Description(said, (f"ship-{step.seat}-{SHIPS[step.ship]}",))
+        prices = {"herring": coins(p.price(HERRING)), "cod": coins(p.price(COD))}
+        return Description(
+            said,
+            (f"ship-{step.seat}-{SHIPS[step.ship]}",),
+            effect=Message("so.effect.herring", **prices),
+            things=("good-herring", "good-cod"),
+        )
