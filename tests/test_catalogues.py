@@ -114,6 +114,8 @@ def names_of(rules: AnyRules) -> set[str]:
     for order in rules.orders:
         ids |= {rules.order_label(order).id}
         ids |= {rules.order_value_label(order, value).id for value in order.values}
+    for thing in rules.things.values():
+        ids |= {thing.name.id, thing.text.id}
     return ids | names_of_choices(rules)
 
 
