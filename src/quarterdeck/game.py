@@ -54,6 +54,23 @@ class LogLine:
     event: Event
 
 
+@dataclass(frozen=True)
+class RoundScore:
+    """The score sheet as everybody could tell it when a round had ended, or the game."""
+
+    round: int
+    ply: int
+    lines: tuple[ScoreLine, ...]
+
+    def totals(self) -> tuple[int, ...]:
+        """The points of each seat."""
+        total = next((line.points for line in self.lines if line.id == "total"), None)
+        if total is not None:
+            return total
+        counted = [line.points for line in self.lines if line.counts]
+        return tuple(sum(points) for points in zip(*counted, strict=True))
+
+
 class LegalChoices(Sequence[Choice]):
     """The open choices of one seat: iterate, count, index, or ask with `in`."""
 
@@ -103,6 +120,7 @@ class Game:
         self._withdrawn: list[Entry] = []
         self._kept = KeptOutcomes()
         self._base: tuple[int, Position | None]
+        self._round: int
         self._rebuild()
         self._deal()
 
@@ -186,6 +204,11 @@ class Game:
     @property
     def finished(self) -> bool:
         return self.position.finished
+
+    @property
+    def round_scores(self) -> tuple[RoundScore, ...]:
+        """The score after each round so far; the last one is the result once the game is over."""
+        return tuple(self._round_scores)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -331,6 +354,15 @@ class Game:
             events.append(Event(told, EVERYBODY, NO_LANE))
         self._barriers.append(barrier)
         self._events.append(events)
+        self._note_round()
+
+    def _note_round(self) -> None:
+        """Keep the score sheet whenever a round has ended."""
+        now = self.rules.round_of(self.position)
+        if now > self._round or self.position.finished:
+            sheet = tuple(self.score_sheet())
+            self._round_scores.append(RoundScore(self._round, len(self._barriers), sheet))
+            self._round = now
 
     def _rebuild(self) -> None:
         """Play the record from its start, and check it: header, entries, digests, result."""
@@ -343,6 +375,9 @@ class Game:
         # By viewer: what they were told after each ply, as far as everything is known to everyone.
         self._settled: dict[int | None, list[list[LogLine]]] = {}
         self.position: Position = start(self.record, self.rules)
+        # The score after each round, and the round it is.
+        self._round_scores: list[RoundScore] = []
+        self._round = self.rules.round_of(self.position)
         check(self.record, 0, self.position)
         for ply, entry in enumerate(self.record.entries, 1):
             self.record.entries[ply - 1] = self._with_odds(entry)
@@ -360,6 +395,8 @@ class Game:
             self._rebuild()
             return
         self.position = base.clone()
+        self._round_scores = [score for score in self._round_scores if score.ply <= since]
+        self._round = self.rules.round_of(self.position)
         del self._events[since + 1 :], self._barriers[since:]
         for told in self._settled.values():
             del told[since + 1 :]

@@ -24,7 +24,7 @@ def test_a_newcomer_starts_a_game_with_two_bots_and_finishes_it(arrive: Arrive) 
     expect(page.locator("#part-choices .result li")).to_have_count(3)
     page.locator(".tab-score").click()
     expect(page.locator("#part-score .total td")).to_have_count(3)
-    expect(page.locator('form[action$="/rematch"] button')).to_be_visible()
+    expect(page.locator('button[form="rematch"]')).to_be_visible()
     with page.expect_download() as waiting:
         page.locator("#menu summary").click()
         page.locator('#menu a[href$="/record"]').click()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from quarterdeck import bots, games
@@ -234,14 +235,15 @@ class Gathering:
         self._desk.changed(table)
 
     async def rematch(self, table_id: str, guest: Guest) -> LiveTable:
-        """The same table again; the second to ask finds the one the first has made."""
+        """The same table again. Whoever asks first sets it up; the others find it, and sit down on
+        the seats they had, each on their own device."""
         table = await self._desk.live(table_id)
         # A rematch is private: who did not play is not even told whether there is one
         mine = table.seats_of(guest.id)
         if not mine:
             raise NotAllowed("qd.server.players_only")
         if table.row.rematch is not None:
-            return await self._desk.live(table.row.rematch)
+            return await self._accept(table.row.rematch, guest, mine, table)
         if table.fault is None or table.fault.kind != OTHER_RULES:
             # What was played to its end under other rules may be played again under these
             table.playing()
@@ -271,10 +273,24 @@ class Gathering:
             fresh = await self._store.tables.find(table_id)
             assert fresh is not None
             assert fresh.rematch is not None
-            return await self._desk.live(fresh.rematch)
+            return await self._accept(fresh.rematch, guest, mine, table)
         table.row = replace(table.row, rematch=made.row.id)
         self._desk.changed(table)
         return made
+
+    async def _accept(
+        self, rematch_id: str, guest: Guest, had: Sequence[int], before: LiveTable
+    ) -> LiveTable:
+        """Sit down at a rematch, on the seats one had if they are free. What is taken meanwhile is
+        left to others: the table is shown all the same."""
+        rematch = await self._desk.live(rematch_id)
+        if rematch.row.status != GATHERING or rematch.seats_of(guest.id):
+            return rematch
+        for number in had:
+            name = before.seats[number].name
+            with suppress(Taken):
+                await self.join(rematch_id, replace(guest, name=name), number)
+        return rematch
 
     async def branch(
         self, table_id: str, guest: Guest, ply: int, seating: Sequence[str]

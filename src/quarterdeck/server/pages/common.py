@@ -177,6 +177,11 @@ def _points(points: int) -> str:
     return str(points).replace("-", "−")
 
 
+def _difference(points: int) -> str:
+    """With a sign of its own."""
+    return f"+{points}" if points > 0 else _points(points)
+
+
 @lru_cache
 def _environment() -> Environment:
     environment = templates_in(FOLDER / "templates")
@@ -184,6 +189,7 @@ def _environment() -> Environment:
     # one by one for every template that it fills in, also for those nobody uses.
     environment.globals.clear()
     environment.filters["points"] = _points
+    environment.filters["difference"] = _difference
     return environment
 
 

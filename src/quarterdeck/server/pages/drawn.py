@@ -16,6 +16,7 @@ from quarterdeck.server.live import LiveTable
 from quarterdeck.server.notices import bot_label, in_words, span
 from quarterdeck.server.pages.boards import board_now
 from quarterdeck.server.pages.common import Reader
+from quarterdeck.server.pages.ending import ending_of, invitation_to
 from quarterdeck.server.pages.parts import (
     KEY,
     LOG,
@@ -122,6 +123,8 @@ def values_of(table: LiveTable, state: TableState, seen: Sight, say: Translator)
         "sight": seen,
         "asking": asking(table, state, seen, say),
         "choosing": choosing(state, say),
+        "ending": ending_of(table, state.viewer, state.language),
+        "invitation": None,
     }
 
 
@@ -168,12 +171,14 @@ async def drawn_for(reader: Reader, table: LiveTable, closed: Set[str] = frozens
     edition = table.edition(mine)
     chat = await reader.house.store.chat.of(table.row.id)
     gone = () if PLAYERS in closed or not mine else await away(reader, table, say)
+    invitation = await invitation_to(reader.house.tables, table, reader.guest_id)
     async with table.lock:
         with reader.house.tables.faults.showing(table):
             seen = sight(table, reader.guest_id, reader.hands)
             viewer, language = seen.viewer, reader.language
             state = shown(table, viewer, language, mine)
             values = values_of(table, state, seen, say)
+            values["invitation"] = invitation
             values.update(key=KEY, why=REASONS, chat=in_words(chat, say), away=gone)
             values["watching"] = reader.house.hub.count(table.row.id)
             values.update(company_of(reader, table, chat))

@@ -66,6 +66,8 @@ PAGE = {
         "turning",
         "why",
         "closed",
+        "ending",
+        "invitation",
     ),
     "why": ("reasons",),
     "players": ("watching", "away"),

@@ -1,0 +1,234 @@
+"""The end of a game as a reader is told it: who won and by what, and how the points grew."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from quarterdeck import naming
+from quarterdeck.game import RoundScore
+from quarterdeck.kernel.catalogue import Translator
+from quarterdeck.kernel.rules import ScoreLine
+from quarterdeck.server.live import LiveTable
+from quarterdeck.server.state import translator_for
+from quarterdeck.server.tables import Tables
+
+# So many lines of the score sheet are named as what decided the game.
+MOST_DIFFERENCES = 3
+
+# The graph, in its own measure: its frame, and how near two signs at its right edge may come.
+LEFT, RIGHT, TOP, BOTTOM = 34, 334, 12, 172
+SIGN_STEP = 17
+MOST_TICKS = 5
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A line of the score sheet and how far ahead (or behind) it put somebody."""
+
+    label: str
+    ahead: int
+
+
+@dataclass(frozen=True)
+class Curve:
+    """How the points of a seat grew, as a line of the graph, with its sign at the end."""
+
+    seat: int
+    sign: str
+    points: str
+    end: tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Tick:
+    """A mark on an axis of the graph."""
+
+    at: float
+    label: str
+
+
+@dataclass(frozen=True)
+class Graph:
+    """The points of all seats after each round."""
+
+    curves: tuple[Curve, ...]
+    rounds: tuple[Tick, ...]
+    heights: tuple[Tick, ...]
+
+
+@dataclass(frozen=True)
+class RoundRow:
+    """The points of all seats after a round, with what they came from."""
+
+    round: int
+    totals: tuple[int, ...]
+    sources: tuple[tuple[str, tuple[int, ...]], ...]
+
+
+@dataclass(frozen=True)
+class Ending:
+    """What is told when a game is over.
+
+    `compared` says whom the differences compare; it is empty when somebody played alone.
+    `moment` is the ply after which the last round began, to look at it again.
+    """
+
+    headline: str
+    compared: str
+    differences: tuple[Difference, ...]
+    graph: Graph | None
+    rows: tuple[RoundRow, ...]
+    moment: int
+
+
+def ending_of(table: LiveTable, viewer: int | None, language: str) -> Ending | None:
+    """The end as it is told to a viewer; None while the game goes on."""
+    if not table.playing().finished:
+        return None
+    say = translator_for(table, language)
+    return table.once(("ending", viewer, language), lambda: _tell(table, viewer, say))
+
+
+@dataclass(frozen=True)
+class Invitation:
+    """A rematch that somebody at this table wants; `seated`: the reader has accepted."""
+
+    name: str
+    seated: bool
+
+
+async def invitation_to(
+    tables: Tables, table: LiveTable, guest_id: str | None
+) -> Invitation | None:
+    """The rematch that a player of this table is invited to, if it has not begun without them."""
+    if table.row.rematch is None or not table.seats_of(guest_id):
+        return None
+    rematch = await tables.live(table.row.rematch)
+    host = next((seat.name for seat in rematch.seats if seat.guest_id == rematch.row.host), "")
+    return Invitation(host, bool(rematch.seats_of(guest_id)))
+
+
+def _tell(table: LiveTable, viewer: int | None, say: Translator) -> Ending:
+    game = table.playing()
+    assert game.outcome is not None
+    round_scores, ranks = game.round_scores, game.outcome.ranks
+    scores = game.outcome.scores
+    ahead, behind = _compared(ranks, viewer)
+    differences: tuple[Difference, ...] = ()
+    compared = ""
+    if behind is not None:
+        differences = _differences(round_scores[-1], ahead, behind, say)
+        compared = say("qd.end.compared", ahead=say.player(ahead), behind=say.player(behind))
+    return Ending(
+        headline=_headline(ranks, scores, viewer, say),
+        compared=compared,
+        differences=differences,
+        graph=_graph(round_scores, say) if len(round_scores) > 1 else None,
+        rows=tuple(_row(score, say) for score in round_scores),
+        moment=round_scores[-2].ply if len(round_scores) > 1 else 0,
+    )
+
+
+def _compared(ranks: tuple[int, ...], viewer: int | None) -> tuple[int, int | None]:
+    """Who was ahead of whom: the winner of the reader, or else of the next best."""
+    order = sorted(range(len(ranks)), key=lambda seat: (ranks[seat], seat))
+    first = order[0]
+    if len(order) == 1:
+        return first, None
+    if viewer is not None and ranks[viewer] > 1:
+        return first, viewer
+    if viewer is not None and viewer != first:
+        # One of several winners
+        first, order = viewer, [viewer, *(seat for seat in order if seat != viewer)]
+    return first, order[1]
+
+
+def _headline(
+    ranks: tuple[int, ...], scores: tuple[int, ...], viewer: int | None, say: Translator
+) -> str:
+    winners = [seat for seat, rank in enumerate(ranks) if rank == 1]
+    if len(ranks) == 1:
+        return say("qd.end.alone", count=scores[0])
+    if len(winners) > 1:
+        return say("qd.end.shared", names=", ".join(map(say.player, winners)))
+    best = max(score for seat, score in enumerate(scores) if seat not in winners)
+    margin = scores[winners[0]] - best
+    mine = viewer in winners
+    if margin <= 0:
+        return say("qd.end.tie.you" if mine else "qd.end.tie", name=say.player(winners[0]))
+    id = "qd.end.won.you" if mine else "qd.end.won"
+    return say(id, name=say.player(winners[0]), count=margin)
+
+
+def _differences(
+    last: RoundScore, ahead: int, behind: int, say: Translator
+) -> tuple[Difference, ...]:
+    """The lines of the score sheet in which two seats differ most."""
+    found = [
+        Difference(say.text(line.label), line.points[ahead] - line.points[behind])
+        for line in _sources(last)
+    ]
+    differ = [each for each in found if each.ahead]
+    return tuple(sorted(differ, key=lambda each: -abs(each.ahead))[:MOST_DIFFERENCES])
+
+
+def _sources(score: RoundScore) -> list[ScoreLine]:
+    return [line for line in score.lines if line.counts and line.id != "total"]
+
+
+def _row(score: RoundScore, say: Translator) -> RoundRow:
+    sources = tuple((say.text(line.label), line.points) for line in _sources(score))
+    return RoundRow(score.round, score.totals(), tuple(s for s in sources if any(s[1])))
+
+
+def _graph(round_scores: tuple[RoundScore, ...], say: Translator) -> Graph:
+    totals = [score.totals() for score in round_scores]
+    numbers = [0, *(points for each in totals for points in each)]
+    steps = _steps(min(numbers), max(numbers))
+    low, high = steps[0], steps[-1]
+
+    def across(index: int) -> float:
+        return round(LEFT + (RIGHT - LEFT) * index / len(totals), 1)
+
+    def up(points: int) -> float:
+        return round(BOTTOM - (BOTTOM - TOP) * (points - low) / (high - low), 1)
+
+    ends = _apart([up(points) for points in totals[-1]])
+    curves = []
+    for seat, end in enumerate(ends):
+        line = [(across(0), up(0))]
+        line += [(across(index), up(each[seat])) for index, each in enumerate(totals, 1)]
+        written = " ".join(f"{x:g},{y:g}" for x, y in line)
+        curves.append(Curve(seat, naming.sign(say, seat), written, (RIGHT + 14, end)))
+    rounds = [Tick(across(i), str(each.round)) for i, each in enumerate(round_scores, 1)]
+    heights = [Tick(up(step), str(step).replace("-", "−")) for step in steps]
+    return Graph(tuple(curves), tuple(rounds), tuple(heights))
+
+
+def _steps(low: int, high: int) -> list[int]:
+    """Round numbers from below the lowest to above the highest."""
+    size = 1
+    for factor in _round_numbers():
+        size = factor
+        if (high - low) / size <= MOST_TICKS:
+            break
+    first, last = low // size * size, -(-high // size) * size
+    return list(range(first, max(last, first + size) + 1, size))
+
+
+def _round_numbers() -> list[int]:
+    return [digit * 10**power for power in range(7) for digit in (1, 2, 5)]
+
+
+def _apart(heights: list[float]) -> list[float]:
+    """The same heights, moved as little as needed so that no two signs lie on each other."""
+    order = sorted(range(len(heights)), key=lambda seat: heights[seat])
+    placed = [heights[seat] for seat in order]
+    for index in range(1, len(placed)):
+        placed[index] = max(placed[index], placed[index - 1] + SIGN_STEP)
+    over = max(0.0, placed[-1] - BOTTOM) if placed else 0.0
+    placed = [height - over for height in placed]
+    found = [0.0] * len(heights)
+    for height, seat in zip(placed, order, strict=True):
+        found[seat] = round(height, 1)
+    return found
