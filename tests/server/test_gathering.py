@@ -118,12 +118,31 @@ def test_a_rematch_is_one_table_for_all_who_ask(anne: Client, bob: Client, serve
     answer = server.client("Eve").post(path)
     assert (answer.status, answer.json()["id"]) == (403, "qd.server.players_only")
     one = bob.tell(path)
-    two = anne.tell(path)
-    assert one["id"] == two["id"] != table
+    assert one["id"] != table
     assert one["game"] == "salty_ocean"
     assert one["status"] == GATHERING
-    anne.join(one["id"])
-    assert anne.table(one["id"])["status"] == RUNNING
+    # Whoever accepts sits where they sat, and the game begins
+    assert anne.tell(path)["id"] == one["id"]
+    again = anne.table(one["id"])
+    assert again["status"] == RUNNING
+    assert [seat["name"] for seat in again["seats"]] == ["Anne", "Bob"]
+    assert anne.tell(path)["id"] == one["id"], "asking twice changes nothing"
+
+
+def test_people_who_shared_a_device_accept_a_rematch_together(server: Server) -> None:
+    anne, bob = Visitor(server.address).come("Anne"), server.client("Bob")
+    wish = {"seats": "3", "seat-0": "here", "seat-1": "open", "seat-2": "here", "name-2": "Ada"}
+    table = anne.send_form("/new/salty_ocean", wish).headers["location"].removeprefix("/t/")
+    bob.join(table)
+    assert [seat["name"] for seat in anne.table(table)["seats"]] == ["Anne", "Bob", "Ada"]
+    play_out(table, {0: anne, 1: bob, 2: anne}, lambda n: "pass" if "pass" in n else n[0])
+    made = bob.tell(f"/api/tables/{table}/rematch")["id"]
+    for page in (f"/t/{table}", f"/t/{table}/text"):
+        assert "Bob would like to play again." in anne.get(page).text
+    anne.send_form(f"/t/{table}/rematch", {})
+    again = anne.table(made)
+    assert again["status"] == RUNNING
+    assert [seat["name"] for seat in again["seats"]] == ["Anne", "Bob", "Ada"]
 
 
 def test_who_did_not_play_is_not_told_of_a_rematch(server: Server) -> None:
@@ -154,7 +173,7 @@ def test_who_did_not_play_is_not_told_of_a_rematch(server: Server) -> None:
         page.get("/")
     for stranger in (eve, page):
         assert not any(made.encode() in received for received in stranger.received)
-    # Players find it, and may pass the link on: whoever has it may sit down
-    assert anne.send_form(f"/t/{table}/rematch", {}).headers["location"] == f"/t/{made}"
+    # Players may pass the link on: whoever has it may sit down. Who comes too late finds the table
     eve.join(made)
     assert eve.table(made)["status"] == RUNNING
+    assert anne.send_form(f"/t/{table}/rematch", {}).headers["location"] == f"/t/{made}"

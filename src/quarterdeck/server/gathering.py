@@ -103,7 +103,11 @@ class Gathering:
         self._desk.wake(table)
 
     async def _set_up(
-        self, wish: NewTable, host: Guest, rematch_of: str | None = None
+        self,
+        wish: NewTable,
+        host: Guest,
+        rematch_of: str | None = None,
+        branch_of: str | None = None,
     ) -> LiveTable:
         rules = games.load(wish.game)
         count, options = rules.checked_setup(len(wish.seating), wish.options)
@@ -131,6 +135,7 @@ class Gathering:
             changed=now,
             away_after=wish.away_after,
             stand_in=stand_in,
+            branch_of=branch_of,
         )
         quota = None if self._limits is None else self._limits.quota(host.id, seats)
         if rematch_of is None:
@@ -306,7 +311,7 @@ class Gathering:
         if len(seating) != game.seats or ANYBODY in seating or not 0 <= ply < game.ply:
             raise TableError("qd.server.no_branch", ply=ply)
         wish = NewTable(table.row.game, tuple(seating), table.row.options, table.row.title, False)
-        made = await self._set_up(wish, guest)
+        made = await self._set_up(wish, guest, branch_of=table_id)
         async with made.lock:
             await self._start(made, game.record.entries[:ply])
         return made

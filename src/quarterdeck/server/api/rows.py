@@ -7,7 +7,18 @@ from typing import Any
 
 from quarterdeck.server.store.rows import SeatRow, TableRow
 
-PRIVATE = ("rematch", "rematch_of", "barred", "turn", "lines", "secret", "flaw", "guest_id", "vote")
+PRIVATE = (
+    "rematch",
+    "rematch_of",
+    "branch_of",
+    "barred",
+    "turn",
+    "lines",
+    "secret",
+    "flaw",
+    "guest_id",
+    "vote",
+)
 
 
 def table_json(row: TableRow) -> dict[str, Any]:

@@ -23,6 +23,7 @@ from quarterdeck.server.pages.common import (
     render,
 )
 from quarterdeck.server.pages.drawn import away, company_of, drawn_for, reasons, values_of
+from quarterdeck.server.pages.ending import invitation_to
 from quarterdeck.server.pages.parts import KEY, PARTS, sent, told
 from quarterdeck.server.sight import sight
 from quarterdeck.server.state import in_full, shown, translator_for
@@ -78,6 +79,7 @@ async def _text_page(
             seen = sight(table, reader.guest_id, reader.hands)
             state = in_full(table, shown(table, seen.viewer, reader.language, mine))
             values = values_of(table, state, seen, say)
+    values["invitation"] = await invitation_to(reader.house.tables, table, reader.guest_id)
     return page(
         "text.html.jinja",
         reader,

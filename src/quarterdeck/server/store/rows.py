@@ -76,6 +76,8 @@ class TableRow:
     barred: dict[str, dict[str, str]] = field(default_factory=dict)
     away_after: int = 300
     stand_in: str = DEFAULT
+    # The finished table from which this one asks "what if".
+    branch_of: str | None = None
     # Which seats are to choose, how many lines there are, and how many of the last entries are
     # secret; None at tables of before that have not been opened since.
     turn: tuple[int, ...] | None = None

@@ -65,6 +65,7 @@ tables = Table(
     Column("host", String(24), nullable=False, index=True),
     Column("rematch_of", String(24), nullable=True),
     Column("rematch", String(24), nullable=True),
+    Column("branch_of", String(24), nullable=True),
     Column("created", Float, nullable=False),
     Column("changed", Float, nullable=False),
     Column("chat", String(12), nullable=False),
