@@ -64,7 +64,19 @@ BAD_GAMES = {
     ),
     "same_prefix": (
         SAME_PREFIX,
-        "the prefix “sf” of its texts belongs to another game",
+        "the prefix “sf” of its texts belongs to the game saltfjord",
+    ),
+    "of_the_house": (
+        SAME_PREFIX.replace("same_prefix'", "of_the_house'\n    prefix = 'qd'"),
+        "the prefix “qd” of its texts is Quarterdeck’s own",
+    ),
+    "dotted": (
+        SAME_PREFIX.replace("same_prefix'", "dotted'\n    prefix = 'qd.page'"),
+        "a value is missing or impossible: prefix: 'qd.page'",
+    ),
+    "stopping": (
+        "class Stop(BaseException): pass\nraise Stop('at once')",
+        "Stop: at once",
     ),
 }
 
@@ -128,6 +140,135 @@ def test_no_package_changes_the_texts_of_the_house(tmp_path: Path) -> None:
     assert run(tmp_path, code=code).stdout == "built in mine\n"
 
 
+def add_game(
+    folder: Path, id: str, *, prefix: str, title: str, before: str = "", after: str = ""
+) -> None:
+    """A package with a game that plays like Saltfjord and has texts of its own."""
+    head = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n'
+    texts = {"title": title, "summary": f"About {title}.", f"only_{id}": title}
+    messages = folder / f"{id}_files" / "messages"
+    messages.mkdir(parents=True)
+    (messages.parent / "RULES.md").write_text("# Rules\n", encoding="utf-8")
+    for language in ("en", "fr"):
+        entries = [f'msgid "{prefix}.{name}"\nmsgstr "{text}"\n' for name, text in texts.items()]
+        entries.append(f'msgid "sf.foreign_{id}"\nmsgstr "foreign"\n')
+        (messages / f"{language}.po").write_text(head + "".join(entries), encoding="utf-8")
+    module = (
+        "from pathlib import Path\n"
+        "from quarterdeck.games.saltfjord import rules\n"
+        f"{before}\n"
+        "class Game(rules.Saltfjord):\n"
+        f"    id = '{id}'\n    prefix = '{prefix}'\n"
+        f"    folder = Path(__file__).parent / '{id}_files'\n"
+        "    def open_box(self, path):\n"
+        "        return super().open_box(rules.FOLDER / 'components.toml')\n"
+        "RULES = Game()\n"
+        f"{after}\n"
+    )
+    point = f"[quarterdeck.games]\n{id} = {id}:RULES\n"
+    add_package(folder, id.replace("_", "-"), point, **{id: module})
+
+
+TELL_TITLES = """
+from quarterdeck import games
+from quarterdeck.kernel.catalogue import Translator
+from quarterdeck.kernel.errors import UnknownName
+say = Translator("en")
+def tell(id):
+    try:
+        print(id, "is", say.text(games.load(id).title))
+    except UnknownName as error:
+        print(id, "is refused:", error)
+"""
+
+
+@pytest.mark.parametrize(
+    ("after", "why"),
+    [
+        ("RULES.folder.joinpath('RULES.md').unlink()", "is missing"),
+        ("Game.version = 0", "a value is missing or impossible"),
+        ("raise ValueError('spoilt')", "ValueError: spoilt"),
+        ("raise SystemExit(3)", "SystemExit: 3"),
+    ],
+)
+def test_a_refused_game_leaves_no_text_behind(tmp_path: Path, after: str, why: str) -> None:
+    """Not even where it has the prefix of another game."""
+    add_game(tmp_path, "anchor", prefix="zz", title="Anchor", after=after)
+    add_game(tmp_path, "beacon", prefix="zz", title="Beacon")
+    add_game(tmp_path, "cutter", prefix="sf", title="Cutter")
+    code = TELL_TITLES + (
+        "for id in ('anchor', 'cutter', 'beacon', 'saltfjord'):\n    tell(id)\n"
+        "print([id for id in ('zz.only_anchor', 'sf.only_cutter') if say.knows(id)])"
+    )
+    done = run(tmp_path, code=code)
+    anchor, cutter, *others = done.stdout.splitlines()
+    assert why in anchor, done.stderr
+    assert "belongs to the game saltfjord" in cutter
+    assert others == ["beacon is Beacon", "saltfjord is Saltfjord", "[]"]
+
+
+def test_of_two_games_with_one_prefix_the_second_is_refused(tmp_path: Path) -> None:
+    add_game(tmp_path, "anchor", prefix="zz", title="Anchor")
+    add_game(tmp_path, "beacon", prefix="zz", title="Beacon")
+    done = run(tmp_path, "games")
+    assert "Anchor  anchor, anchor 2.1" in done.stdout
+    assert "Beacon" not in done.stdout
+    (line,) = done.stderr.splitlines()
+    assert "“beacon” (beacon 2.1) cannot be used: the prefix “zz” of its texts belongs" in line
+    assert "the game anchor" in line
+    code = TELL_TITLES + (
+        "tell('beacon')\ntell('anchor')\n"
+        "print([id for id in ('zz.only_anchor', 'zz.only_beacon') if say.knows(id)])"
+    )
+    beacon, anchor, known = run(tmp_path, code=code).stdout.splitlines()
+    assert beacon == "beacon is Beacon"
+    assert "belongs to the game beacon" in anchor
+    assert known == "['zz.only_beacon']"
+
+
+def test_a_title_is_shown_as_it_is_written(tmp_path: Path) -> None:
+    """Though brackets mean something to the terminal's painter."""
+    add_game(tmp_path, "anchor", prefix="zz", title="Anchor [bold] [/dim]")
+    done = run(tmp_path, "games")
+    assert "Anchor [bold] [/dim]  anchor, anchor 2.1" in done.stdout, done.stderr
+    assert "About Anchor [bold] [/dim]." in done.stdout
+
+
+def test_a_game_has_texts_of_its_own_prefix_only(tmp_path: Path) -> None:
+    """Those of another, left over from copying, are not shown there."""
+    add_game(tmp_path, "anchor", prefix="zz", title="Anchor")
+    code = TELL_TITLES + "tell('anchor')\nprint(say.knows('sf.foreign_anchor'))"
+    assert run(tmp_path, code=code).stdout.splitlines() == ["anchor is Anchor", "False"]
+
+
+def test_a_game_that_a_refused_one_imports_or_loads_keeps_its_texts(tmp_path: Path) -> None:
+    load = "from quarterdeck import games; games.load('beacon'); import cutter"
+    add_game(tmp_path, "anchor", prefix="aa", title="Anchor", before=load, after="1 / 0")
+    add_game(tmp_path, "beacon", prefix="bb", title="Beacon")
+    add_game(tmp_path, "cutter", prefix="cc", title="Cutter")
+    code = TELL_TITLES + "for id in ('anchor', 'beacon', 'cutter', 'saltfjord'):\n    tell(id)\n"
+    anchor, *others = run(tmp_path, code=code).stdout.splitlines()
+    assert "ZeroDivisionError" in anchor
+    assert others == ["beacon is Beacon", "cutter is Cutter", "saltfjord is Saltfjord"]
+
+
+def test_a_game_that_looks_at_all_games_while_it_is_imported_can_be_used(tmp_path: Path) -> None:
+    look = "from quarterdeck import games; games.load_all()"
+    add_game(tmp_path, "anchor", prefix="aa", title="Anchor", before=look)
+    done = run(tmp_path, "games")
+    assert "Anchor  anchor, anchor 2.1" in done.stdout
+    assert done.stderr == ""
+
+
+def test_of_two_packages_with_one_game_the_first_has_it(tmp_path: Path) -> None:
+    add_game(tmp_path, "anchor", prefix="aa", title="Anchor")
+    add_package(tmp_path, "beacon", "[quarterdeck.games]\nanchor = beacon:RULES\n", beacon="1 / 0")
+    done = run(tmp_path, "games")
+    assert "Anchor  anchor, anchor 2.1" in done.stdout
+    (line,) = done.stderr.splitlines()
+    assert "“anchor” (beacon 2.1) cannot be used: this name is taken (anchor 2.1)" in line
+
+
 def test_of_two_packages_with_one_name_the_first_has_it(tmp_path: Path) -> None:
     bot = "from quarterdeck.bots.simple import RandomBot\n"
     for package in ("anchor", "beacon"):
@@ -145,6 +286,7 @@ def test_of_two_packages_with_one_name_the_first_has_it(tmp_path: Path) -> None:
         ("Pilot = 7", "subclass of Bot"),
         ("from quarterdeck.bots import Bot as Pilot", "does not implement choose"),
         ("1 / 0", "ZeroDivisionError"),
+        ("raise SystemExit('no wind')", "SystemExit: no wind"),
     ],
 )
 def test_a_broken_bot_is_left_out(tmp_path: Path, text: str, why: str) -> None:
@@ -154,6 +296,15 @@ def test_a_broken_bot_is_left_out(tmp_path: Path, text: str, why: str) -> None:
     assert "pilot" not in done.stdout
     (line,) = done.stderr.splitlines()
     assert why in line
+
+
+def test_no_bot_takes_a_name_of_ours(tmp_path: Path) -> None:
+    point = "[quarterdeck.bots]\ngreedy = pilots:Pilot\n"
+    add_package(tmp_path, "pilots", point, pilots="1 / 0")
+    done = run(tmp_path, "bots")
+    assert "greedy  built in" in done.stdout
+    (line,) = done.stderr.splitlines()
+    assert "“greedy” (pilots 2.1) cannot be used: this name is taken (built in)" in line
 
 
 def test_no_bot_is_called_like_a_kind_of_seat(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from time import perf_counter
 from typing import Annotated, Any
 
 import typer
+from rich.markup import escape
 from rich.table import Table
 
 from quarterdeck import __version__, bots, games, record
@@ -43,16 +44,18 @@ def games_command(lang: LanguageOption = None) -> None:
     """List the games with their seats and options, and where each comes from."""
     say = translator(lang)
     for rules in games.load_all():
-        origin = say.text(games.PLUGINS.origin(rules.id).message)
-        out.print(f"[bold]{say.text(rules.title)}[/bold]  [dim]{rules.id}, {origin}[/dim]")
-        out.print(f"  {say(f'{rules.prefix}.summary')}")
+        origin = escape(say.text(games.PLUGINS.origin(rules.id).message))
+        title = escape(say.text(rules.title))
+        out.print(f"[bold]{title}[/bold]  [dim]{rules.id}, {origin}[/dim]")
+        out.print(f"  {say(f'{rules.prefix}.summary')}", markup=False)
         out.print("  " + say("qd.cli.seats", least=rules.seats[0], most=rules.seats[-1]))
         for option in rules.options:
-            out.print(f"  [cyan]{option.id}[/cyan]: {say.text(rules.option_label(option))}")
+            about = escape(say.text(rules.option_label(option)))
+            out.print(f"  [cyan]{option.id}[/cyan]: {about}")
             for value in option.values + option.seeded:
                 default = f" [dim]({say('qd.cli.default')})[/dim]"
                 mark = default if value == option.default else ""
-                label = say.text(rules.value_label(option, value))
+                label = escape(say.text(rules.value_label(option, value)))
                 out.print(f"      {value}: {label}{mark}")
     tell_left_out(games.PLUGINS, say)
 
@@ -62,12 +65,13 @@ def bots_command(lang: LanguageOption = None) -> None:
     say = translator(lang)
     for name in (name for name in bots.PLUGINS.names() if name in bots.PLUGINS):
         kind = bots.PLUGINS.load(name)
-        origin = say.text(bots.PLUGINS.origin(name).message)
+        origin = escape(say.text(bots.PLUGINS.origin(name).message))
         mark = f", {say('qd.cli.default')}" if name == bots.DEFAULT else ""
         out.print(f"[bold]{name}[/bold]  [dim]{origin}{mark}[/dim]")
         for parameter in kind.PARAMETERS:
-            default = f"[dim]({say('qd.cli.default')}: {parameter.write(parameter.default)})[/dim]"
-            out.print(f"  [cyan]{parameter.name}[/cyan]: {say.text(parameter.message)} {default}")
+            default = escape(f"({say('qd.cli.default')}: {parameter.write(parameter.default)})")
+            about = escape(say.text(parameter.message))
+            out.print(f"  [cyan]{parameter.name}[/cyan]: {about} [dim]{default}[/dim]")
     tell_left_out(bots.PLUGINS, say)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quarterdeck.kernel.catalogue import LANGUAGES, Translator
 from quarterdeck.kernel.messages import Message
-from quarterdeck.kernel.plugins import Plugins, Unfit
+from quarterdeck.kernel.plugins import NAME, Plugins, Unfit
 from quarterdeck.kernel.rules import AnyRules, Rules
 
 # The house's own, each with the prefix of its texts: no other game may have it.
@@ -18,8 +18,6 @@ GAMES = tuple(PREFIXES)
 OF_THE_HOUSE = "qd"
 LONGEST_DIGEST = 64
 
-_prefixes: dict[str, str] = {OF_THE_HOUSE: "", **{prefix: id for id, prefix in PREFIXES.items()}}
-
 
 def check_rules(id: str, found: object) -> AnyRules:
     """Rules that the house can offer; raises Unfit."""
@@ -27,22 +25,34 @@ def check_rules(id: str, found: object) -> AnyRules:
         raise Unfit(Message("qd.plugin.no_rules", found=type(found).__name__))
     if found.id != id:
         raise Unfit(Message("qd.plugin.other_id", other=str(found.id)[:80]))
-    if _prefixes.get(found.prefix, id) != id:
-        raise Unfit(Message("qd.plugin.prefix", prefix=str(found.prefix)[:80]))
+    _check_prefix(id, found.prefix)
     if found.default_seats not in found.seats or found.version < 1 or found.length_bound < 1:
         raise Unfit(Message("qd.plugin.field", field="default_seats, version, length_bound"))
     # Stored with every table, though the types of a package from outside may be anybody's guess
     digest: object = found.component_digest
     if not isinstance(digest, str) or not 0 < len(digest) <= LONGEST_DIGEST:
         raise Unfit(Message("qd.plugin.field", field="component_digest"))
+    # Once more: they were withdrawn if a package that imported this one could not be used
+    found.add_texts()
     for language in LANGUAGES:
         for text in (found.title.id, f"{found.prefix}.summary"):
             if not Translator(language).knows(text):
                 raise Unfit(Message("qd.plugin.no_text", text=text, language=language))
     if not (found.folder / "RULES.md").is_file():
         raise Unfit(Message("qd.plugin.no_file", file=str(found.folder / "RULES.md")))
-    _prefixes[found.prefix] = id
     return found
+
+
+def _check_prefix(id: str, prefix: object) -> None:
+    """Raises Unfit unless the texts of this game, and of no other, can begin with this."""
+    if not isinstance(prefix, str) or not NAME.fullmatch(prefix):
+        raise Unfit(Message("qd.plugin.field", field=f"prefix: {prefix!r}"[:80]))
+    if prefix == OF_THE_HOUSE:
+        raise Unfit(Message("qd.plugin.prefix_of_house", prefix=prefix))
+    taken = {prefix: id for id, prefix in PREFIXES.items()}
+    taken.update((rules.prefix, rules.id) for rules in PLUGINS.loaded())
+    if taken.get(prefix, id) != id:
+        raise Unfit(Message("qd.plugin.prefix", prefix=prefix, game=taken[prefix]))
 
 
 PLUGINS: Plugins[AnyRules] = Plugins(

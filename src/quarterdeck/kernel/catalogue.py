@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import gettext
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
@@ -31,34 +32,83 @@ from quarterdeck.kernel.pofile import compile_source
 
 LANGUAGES = ("en", "fr")
 
-_folders: list[Path] = [Path(__file__).parent / "messages"]
+HOUSE = Path(__file__).parents[1]
+
+# Each folder with what the ids that are taken from it begin with.
+_folders: list[tuple[Path, str]] = [(Path(__file__).parent / "messages", "")]
+# Those of packages that can be used.
+_settled: set[tuple[Path, str]] = set()
 
 
-def add_folder(folder: Path) -> None:
-    """Make the catalogues of a folder known. Ids are unique by prefix, so all live together.
+def add_folder(folder: Path, prefix: str = "") -> None:
+    """Make the catalogues of a folder known: their texts whose ids begin with the prefix.
 
-    Catalogues that cannot be read raise here, and are not taken in: they would spoil every text.
+    Ids are unique by prefix, so all live together. Catalogues that cannot be read raise here, and
+    are not taken in: they would spoil every text.
     """
-    if folder not in _folders:
+    if (folder, prefix) not in _folders:
         for language in LANGUAGES:
             _read(folder, language)
-        _folders.append(folder)
-        _load.cache_clear()
-        _template.cache_clear()
-        _plain.cache_clear()
+        _folders.append((folder, prefix))
+        _forget()
+
+
+@contextmanager
+def withdraw_on_error() -> Iterator[None]:
+    """What a package from outside adds here is taken back if an error is raised."""
+    before = list(_folders)
+    try:
+        yield
+    except BaseException:
+        # It may have imported games of the house, or loaded what can be used: their texts stay
+        _folders[:] = [
+            known
+            for known in _folders
+            if known in before or known in _settled or _is_ours(known[0])
+        ]
+        _forget()
+        raise
+    _settled.update(known for known in _folders if known not in before)
 
 
 def folders() -> list[Path]:
-    return list(_folders)
+    return [folder for folder, _ in _folders]
+
+
+def _forget() -> None:
+    _load.cache_clear()
+    _template.cache_clear()
+    _plain.cache_clear()
+
+
+def _is_ours(folder: Path) -> bool:
+    return folder.is_relative_to(HOUSE)
+
+
+class _Texts:
+    """The texts of all folders in one language. The first folder that has a text is asked."""
+
+    def __init__(self, language: str) -> None:
+        # The house first, however late its games are loaded: no package changes its texts
+        ordered = sorted(_folders, key=lambda known: not _is_ours(known[0]))
+        self._catalogues = [(prefix, _read(folder, language)) for folder, prefix in ordered]
+
+    def find(self, id: str) -> str:
+        """The text of an id; the id itself if there is none."""
+        return next((text for each in self._asked(id) if (text := each.gettext(id)) != id), id)
+
+    def find_plural(self, id: str, count: int) -> str:
+        """The text of an id for a count, if it has plural forms; otherwise the id itself."""
+        texts = (each.ngettext(id, id, count) for each in self._asked(id))
+        return next((text for text in texts if text != id), id)
+
+    def _asked(self, id: str) -> Iterator[gettext.GNUTranslations]:
+        return (each for prefix, each in self._catalogues if id.startswith(prefix))
 
 
 @lru_cache
-def _load(language: str) -> gettext.NullTranslations:
-    first, *others = (_read(folder, language) for folder in _folders)
-    for catalogue in others:
-        # What was there first is asked first: no package changes the texts of the house
-        first.add_fallback(catalogue)
-    return first
+def _load(language: str) -> _Texts:
+    return _Texts(language)
 
 
 def _read(folder: Path, language: str) -> gettext.GNUTranslations:
@@ -83,9 +133,9 @@ def _template(language: str, id: str, count: int) -> tuple[str | _Field, ...]:
     catalogue = _load(language)
     pattern = id
     if count != _NO_COUNT:
-        pattern = catalogue.ngettext(id, id, count)
+        pattern = catalogue.find_plural(id, count)
     if pattern == id:
-        pattern = catalogue.gettext(id)
+        pattern = catalogue.find(id)
     return tuple(_parsed(pattern))
 
 
@@ -155,7 +205,7 @@ class Translator:
         return self.text(Message(id, **arguments)) if arguments else _plain(self.language, id)
 
     def knows(self, id: str) -> bool:
-        return _load(self.language).gettext(id) != id
+        return _load(self.language).find(id) != id
 
     def player(self, seat: int) -> str:
         if 0 <= seat < len(self.names) and self.names[seat]:

@@ -12,8 +12,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
+from threading import RLock
 from typing import Generic, TypeVar
 
+from quarterdeck.kernel.catalogue import withdraw_on_error
 from quarterdeck.kernel.errors import QuarterdeckError, UnknownName
 from quarterdeck.kernel.messages import Message
 
@@ -22,6 +24,9 @@ logger = logging.getLogger(__name__)
 T = TypeVar("T")
 NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
 LONGEST_REASON = 300
+
+# Only one thing is loaded at a time, so that it is known what it leaves behind.
+_loading = RLock()
 
 
 @dataclass(frozen=True)
@@ -82,6 +87,7 @@ class Plugins(Generic[T]):
         self._reserved = reserved
         self._outside: dict[str, tuple[EntryPoint, Origin]] | None = None
         self._loaded: dict[str, T] = {}
+        self._in_progress: set[str] = set()
         self._broken: dict[str, BrokenPlugin] = {}
         self._left_out: list[BrokenPlugin] = []
 
@@ -104,13 +110,24 @@ class Plugins(Generic[T]):
         found = self._loaded.get(name)
         if found is not None:
             return found
+        with _loading:
+            return self._load(name)
+
+    def _load(self, name: str) -> T:
+        if name in self._loaded:
+            return self._loaded[name]
         if name in self._broken:
             raise self._broken[name]
         if name in self._built_in:
             module, _, attribute = self._built_in[name].partition(":")
             made = self._check(name, getattr(import_module(module), attribute))
-        elif name in self._find_outside():
-            made = self._load_outside(name)
+        elif name in self._find_outside() and name not in self._in_progress:
+            # Not again while it is imported: it may ask for everything there is
+            self._in_progress.add(name)
+            try:
+                made = self._load_outside(name)
+            finally:
+                self._in_progress.discard(name)
         else:
             raise UnknownName(self.kind, name, list(self.names()))
         self._loaded[name] = made
@@ -119,6 +136,10 @@ class Plugins(Generic[T]):
     def load_all(self) -> list[T]:
         """Everything that can be used."""
         return [self.load(name) for name in self.names() if name in self]
+
+    def loaded(self) -> list[T]:
+        """What has been loaded so far."""
+        return list(self._loaded.values())
 
     def add(self, name: str, thing: T) -> None:
         """Offer something in this process only, as a notebook or a test may want to."""
@@ -138,33 +159,41 @@ class Plugins(Generic[T]):
 
     def _find_outside(self) -> dict[str, tuple[EntryPoint, Origin]]:
         """What installed packages say they add; the first of a name has it."""
-        if self._outside is None:
-            self._outside = {}
-            for point in sorted(entry_points(group=self.group), key=_order):
-                origin = _origin(point)
-                taken: Origin | None = None
-                if point.name in self._built_in:
-                    taken = BUILT_IN
-                elif point.name in self._outside:
-                    taken = self._outside[point.name][1]
-                    if taken == origin and self._outside[point.name][0].value == point.value:
-                        continue  # the same distribution, found in two folders
-                if taken is not None:
-                    self._leave_out(point.name, origin, _why_taken(taken))
-                elif not NAME.fullmatch(point.name) or point.name in self._reserved:
-                    self._leave_out(point.name, origin, Message("qd.plugin.bad_name"))
-                else:
-                    self._outside[point.name] = (point, origin)
-        return self._outside
+        with _loading:
+            if self._outside is None:
+                self._outside = self._search_outside()
+            return self._outside
+
+    def _search_outside(self) -> dict[str, tuple[EntryPoint, Origin]]:
+        known: dict[str, tuple[EntryPoint, Origin]] = {}
+        for point in sorted(entry_points(group=self.group), key=_order):
+            origin = _origin(point)
+            taken: Origin | None = None
+            if point.name in self._built_in:
+                taken = BUILT_IN
+            elif point.name in known:
+                taken = known[point.name][1]
+                if taken == origin and known[point.name][0].value == point.value:
+                    continue  # the same distribution, found in two folders
+            if taken is not None:
+                self._leave_out(point.name, origin, _why_taken(taken))
+            elif not NAME.fullmatch(point.name) or point.name in self._reserved:
+                self._leave_out(point.name, origin, Message("qd.plugin.bad_name"))
+            else:
+                known[point.name] = (point, origin)
+        return known
 
     def _load_outside(self, name: str) -> T:
         point, origin = self._find_outside()[name]
         try:
-            return self._check(name, point.load())
+            with withdraw_on_error():
+                return self._check(name, point.load())
         except Unfit as unfit:
             why, cause = unfit.why, None
-        except (Exception, SystemExit) as error:
-            # Whatever its code does: the house goes on without it
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            # Whatever its code does, sys.exit included: the house goes on without it
             told = f"{type(error).__name__}: {error}"[:LONGEST_REASON]
             why, cause = Message("qd.plugin.failed", error=told), error
         broken = self._leave_out(name, origin, why)

@@ -113,7 +113,7 @@ class Rules(ABC, Generic[P, V]):
     outcome_space: ClassVar[ActionSpace]
     folder: ClassVar[Path]
     prefix: ClassVar[str]
-    money: ClassVar[str] = "coin"  # the mark beside what a choice costs
+    money: ClassVar[str] = "coin"  # the mark next to what a choice costs
     length_bound: ClassVar[int]
     steps: ClassVar[dict[str, type[Step[Any]]]]
     faces: ClassVar[Faces]
@@ -129,10 +129,14 @@ class Rules(ABC, Generic[P, V]):
     # Starting
 
     def __init__(self, components: Path | None = None) -> None:
-        add_folder(self.folder / "messages")
+        self.add_texts()
         self.box: Any = self.open_box(components or self.folder / "components.toml")
         self._tables = lru_cache(maxsize=TABLES_KEPT)(self._lay_out)
         self.things = {thing.id: thing for thing in self.name_things()}
+
+    def add_texts(self) -> None:
+        """Make the game's texts known."""
+        add_folder(self.folder / "messages", f"{self.prefix}.")
 
     @abstractmethod
     def open_box(self, path: Path) -> Any:
