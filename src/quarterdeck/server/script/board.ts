@@ -50,6 +50,9 @@ function startSpots(pan: HTMLElement, zoom: Zoom): void {
     pointAt(focused);
   });
   onClick("#spot-menu .choice", (button) => choose(button as HTMLButtonElement));
+  // It grows when it asks to confirm, and the phone may be turned while it is open
+  const resized = new ResizeObserver(placeMenu);
+  for (const part of all("#spot-menu, .chart")) resized.observe(part);
 }
 
 // Spots: one tab stop for the whole board, arrows move between them. The outline of a spot is the
@@ -84,7 +87,7 @@ function markSpots(): void {
     if (!open.has(stop.parentElement?.dataset.spot ?? "")) close(stop);
   }
   for (const [name, offers] of open) {
-    const spot = find<SVGGElement>(`#part-board [data-spot="${CSS.escape(name)}"]`) ?? addCellSpot(name);
+    const spot = findSpot(name) ?? addCellSpot(name);
     const said = offers.length > MOST_OFFERS ? [...offers.slice(0, MOST_OFFERS), "…"] : offers;
     if (spot) mark(spot, said.join("\n"));
   }
@@ -93,6 +96,10 @@ function markSpots(): void {
   if (focused !== null && document.activeElement === document.body) {
     find<SVGElement>(`#part-board [data-spot="${CSS.escape(focused)}"].open > .hit`)?.focus({ preventScroll: true });
   }
+}
+
+function findSpot(name: string): SVGGElement | null {
+  return find<SVGGElement>(`#part-board [data-spot="${CSS.escape(name)}"]`);
 }
 
 /** Spots on cells are added only where they are open: a board has very many cells. */
@@ -216,8 +223,7 @@ function useSpot(spot: SVGGElement, byKey = false): void {
 
 function openMenu(spot: SVGGElement, choices: HTMLButtonElement[], byKey: boolean): void {
   const menu = find<HTMLElement>("#spot-menu");
-  const chart = menu?.parentElement;
-  if (!menu || !chart) return;
+  if (!menu) return;
   menu.replaceChildren(
     ...choices.map((choice) => {
       const copy = choice.cloneNode(true) as HTMLButtonElement;
@@ -227,21 +233,30 @@ function openMenu(spot: SVGGElement, choices: HTMLButtonElement[], byKey: boolea
     }),
   );
   menu.hidden = false;
-  const frame = chart.getBoundingClientRect();
-  const at = (find<SVGGraphicsElement>(":scope > .hit", spot) ?? spot).getBoundingClientRect();
-  const fits = (wanted: number, size: number, room: number) => Math.max(8, Math.min(wanted, room - size - 8));
-  const below = at.bottom - frame.top + 6;
-  const above = at.top - frame.top - menu.offsetHeight - 6;
-  const top = below + menu.offsetHeight > frame.height && above > 0 ? above : below;
-  menu.style.left = `${fits(at.x + at.width / 2 - frame.x - menu.offsetWidth / 2, menu.offsetWidth, frame.width)}px`;
-  menu.style.top = `${fits(top, menu.offsetHeight, frame.height)}px`;
   menu.dataset.spot = spot.dataset.spot ?? "";
   menu.dataset.line = lineShown();
   hint([menu.dataset.spot]);
   const [only] = all<HTMLButtonElement>(".choice", menu);
   // A single choice is armed at once: the next click confirms it.
   if (only && choices.length === 1) choose(only);
+  placeMenu();
   if (byKey) only?.focus();
+}
+
+/** Put the menu below its spot or above it, entirely inside the chart. */
+function placeMenu(): void {
+  const menu = find<HTMLElement>("#spot-menu");
+  const chart = menu?.parentElement;
+  const spot = menu && findSpot(menu.dataset.spot ?? "");
+  if (!menu || menu.hidden || !chart || !spot) return;
+  const frame = chart.getBoundingClientRect();
+  const at = (find<SVGGraphicsElement>(":scope > .hit", spot) ?? spot).getBoundingClientRect();
+  const fits = (wanted: number, size: number, room: number) => Math.max(8, Math.min(wanted, room - size - 8));
+  const below = at.bottom - frame.top + 6;
+  const above = at.top - frame.top - menu.offsetHeight - 6;
+  const top = below + menu.offsetHeight > frame.height && above > 0 ? above : below;
+  menu.style.left = `${fits(at.x + at.width / 2 - frame.x - menu.offsetWidth / 2, menu.offsetWidth, chart.clientWidth)}px`;
+  menu.style.top = `${fits(top, menu.offsetHeight, chart.clientHeight)}px`;
 }
 
 /** An update that leaves the choices alone, such as a chat message, leaves the menu alone too. */
