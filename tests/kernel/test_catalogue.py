@@ -111,7 +111,7 @@ def test_known_and_unknown_ids() -> None:
 def test_a_folder_is_added_once() -> None:
     before = catalogue.folders()
     assert TOY.folder / "messages" in before
-    catalogue.add_folder(TOY.folder / "messages")
+    catalogue.add_folder(TOY.folder / "messages", f"{TOY.prefix}.")
     assert catalogue.folders() == before
 
 

@@ -159,10 +159,11 @@ class Plugins(Generic[T]):
 
     def _find_outside(self) -> dict[str, tuple[EntryPoint, Origin]]:
         """What installed packages say they add; the first of a name has it."""
-        with _loading:
-            if self._outside is None:
-                self._outside = self._search_outside()
-            return self._outside
+        if self._outside is None:
+            with _loading:
+                if self._outside is None:
+                    self._outside = self._search_outside()
+        return self._outside
 
     def _search_outside(self) -> dict[str, tuple[EntryPoint, Origin]]:
         known: dict[str, tuple[EntryPoint, Origin]] = {}
