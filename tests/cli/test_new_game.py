@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -15,6 +16,10 @@ from tests.cli.new_games import install, make_game
 from tests.server.client import play_out
 from tests.server.servers import Server
 
+SPELLING = (
+    "cannot be the name of a game; use up to 40 lower-case letters, digits and underscores, "
+    "beginning with a letter, such as my_game"
+)
 SOURCES = Path(__file__).resolve().parents[2] / "src"
 
 
@@ -117,7 +122,9 @@ def test_it_is_at_the_table(server: Server) -> None:
     listed = {game["id"]: game for game in anne.ask("/api/games")}
     assert listed["pearl_hunt"]["title"] == "Pearl hunt"
     assert "Pearl hunt" in anne.get("/").text
-    assert "<svg" in anne.get("/games/pearl_hunt/cover.svg").text
+    cover = anne.get("/games/pearl_hunt/cover.svg").text
+    assert "<svg" in cover
+    assert re.search(r"Round [123] of 3", cover), "short as it is, the game is not over there"
     assert "PH-2.5" in anne.get("/rules/pearl_hunt").text
     table = anne.host("here", "greedy", game="pearl_hunt")
     assert 'class="board-ph"' in anne.get(f"/t/{table}").text
@@ -142,25 +149,66 @@ def test_it_is_at_the_table(server: Server) -> None:
 @pytest.mark.parametrize(
     ("name", "why"),
     [
-        ("My-Game", "cannot be the name"),
-        ("", "cannot be the name"),
-        ("../up", "cannot be the name"),
-        ("class", "cannot be the name"),
-        ("json", "is taken"),
-        ("saltfjord", "is taken"),
-        ("pytest", "is taken"),
+        ("My-Game", SPELLING),
+        ("my-game", SPELLING),
+        ("my game", SPELLING),
+        ("MyGame", SPELLING),
+        ("2nd_game", SPELLING),
+        ("_game", SPELLING),
+        ("fête", SPELLING),
+        ("g" * 41, SPELLING),
+        ("", SPELLING),
+        ("../up", SPELLING),
+        ("class", "it is a keyword of the Python language"),
+        ("json", "is taken: Python or an installed package has a module of that name"),
+        ("pytest", "is taken: Python or an installed package has a module of that name"),
+        ("saltfjord", "is taken: there is already a game of that name"),
     ],
 )
 def test_a_name_that_cannot_be_is_refused(run: Run, name: str, why: str, tmp_path: Path) -> None:
     result = run("new-game", name, "--into", str(tmp_path / "new"))
     assert result.code == 2
+    assert f"“{name}” " in result.err
     assert why in result.err
     assert not (tmp_path / "new").exists()
 
 
+def test_a_name_of_another_installed_game_is_refused(installed: Path, tmp_path: Path) -> None:
+    command = ("quarterdeck", "new-game", "pearl_hunt", "--into", str(tmp_path / "new"))
+    done = start(*command, path=installed)
+    assert done.returncode == 2
+    assert "“pearl_hunt” is taken: there is already a game of that name" in done.stderr
+    assert not (tmp_path / "new").exists()
+
+
+def test_two_new_games_do_not_share_the_prefix_of_their_texts(
+    installed: Path, tmp_path: Path
+) -> None:
+    """Else the second could not be used."""
+    done = start("quarterdeck", "new-game", "port_hands", "--into", str(tmp_path), path=installed)
+    assert done.returncode == 0, done.stderr
+    both = install(tmp_path / "port_hands", tmp_path / "site")
+    paths = os.pathsep.join((str(installed), str(both)))
+    listed = start("quarterdeck", "games", path=Path(paths))
+    assert listed.stderr == ""
+    assert "Pearl hunt" in listed.stdout
+    assert "Port hands" in listed.stdout
+
+
 def test_what_is_there_is_left_alone(run: Run, tmp_path: Path) -> None:
     (tmp_path / "pearl_hunt").mkdir()
-    result = run("new-game", "pearl_hunt", "--into", str(tmp_path), "--lang", "fr")
+    (tmp_path / "sea_hunt").write_text("mine", encoding="utf-8")
+    for name in ("pearl_hunt", "sea_hunt"):
+        result = run("new-game", name, "--into", str(tmp_path), "--lang", "fr")
+        assert result.code == 2
+        assert f"{name} existe déjà" in result.err
+    assert sorted(tmp_path.rglob("*")) == [tmp_path / "pearl_hunt", tmp_path / "sea_hunt"]
+    assert (tmp_path / "sea_hunt").read_text(encoding="utf-8") == "mine"
+
+
+def test_what_cannot_be_written_is_refused(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("mine", encoding="utf-8")
+    result = run("new-game", "pearl_hunt", "--into", str(tmp_path / "file"))
     assert result.code == 2
-    assert "existe déjà" in result.err
-    assert list(tmp_path.iterdir()) == [tmp_path / "pearl_hunt"]
+    assert "cannot write into" in result.err
+    assert list(tmp_path.iterdir()) == [tmp_path / "file"]

@@ -35,10 +35,11 @@ def new_game_command(
 
 def write_game(name: str, into: Path) -> Path:
     """Write the game, whole or not at all; gives its folder. Raises BadSetup."""
-    check_name(name)
+    check_spelling(name)
     folder = into / name
     if folder.exists():
         raise BadSetup(Message("qd.cli.new_game.exists", folder=str(folder)))
+    check_taken(name)
     try:
         into.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=into, prefix=".new-game-") as work:
@@ -52,19 +53,28 @@ def write_game(name: str, into: Path) -> Path:
     return folder
 
 
-def check_name(name: str) -> None:
-    """Raises BadSetup unless a package and a game may have this name."""
-    if not NAME.fullmatch(name) or iskeyword(name):
+def check_spelling(name: str) -> None:
+    """Raises BadSetup unless a package and a game may have such a name."""
+    if not NAME.fullmatch(name):
         raise BadSetup(Message("qd.cli.new_game.bad_name", name=name[:80]))
-    if name in games.PLUGINS.names() or name in sys.stdlib_module_names or find_spec(name):
-        raise BadSetup(Message("qd.cli.new_game.taken", name=name))
+    if iskeyword(name):
+        raise BadSetup(Message("qd.cli.new_game.keyword", name=name))
+
+
+def check_taken(name: str) -> None:
+    """Raises BadSetup if something else has this name."""
+    if name in games.PLUGINS.names():
+        raise BadSetup(Message("qd.cli.new_game.taken_by_game", name=name))
+    if name in sys.stdlib_module_names or find_spec(name):
+        raise BadSetup(Message("qd.cli.new_game.taken_by_module", name=name))
 
 
 def _find_words(name: str) -> dict[str, str]:
     """What stands for what in the template."""
     parts = [part for part in name.split("_") if part]
     prefix = "".join(part[0] for part in parts) if len(parts) > 1 else name[:2]
-    while prefix in {games.OF_THE_HOUSE, *games.PREFIXES.values()}:
+    taken = {games.OF_THE_HOUSE, *(rules.prefix for rules in games.load_all())}
+    while prefix in taken:
         prefix += "x"
     return {
         "@id@": name,

@@ -58,4 +58,5 @@ def _middle(game: str) -> Position:
     bot = bots.make(bots.DEFAULT, rules, SEED)
     while played.ply < PLIES and played.actor is not None:
         played.play(ask(bot, played.position, played.actor, Budget(0.05)))
-    return played.position
+    # A short game is over by then
+    return played.at(played.ply // 2, None).position if played.finished else played.position
