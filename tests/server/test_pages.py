@@ -56,6 +56,8 @@ def test_a_cost_is_told_once(server: Server, language: str) -> None:
                 assert choice["price"] == words
                 assert words not in choice["label"]
                 said = button.text.removeprefix(choice["label"])
+                for more in (choice["risk"], choice["effect"]):
+                    said = said.removesuffix(more)
                 assert said.count(str(choice["cost"])) == times
                 assert said.count(words) == 1
                 del priced[button.value]
