@@ -44,6 +44,7 @@ from quarterdeck.games.seul_maitre.words import PLAIN, WITH_SITE
 from quarterdeck.kernel.catalogue import LANGUAGES, Translator
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.rules import AnyRules
+from quarterdeck.lessons import find_lesson
 from tools.catalogues import catalogue_files, message_id, read_catalogue, texts
 
 SOURCES = Path(__file__).resolve().parents[1] / "src"
@@ -116,7 +117,16 @@ def names_of(rules: AnyRules) -> set[str]:
         ids |= {rules.order_value_label(order, value).id for value in order.values}
     for thing in rules.things.values():
         ids |= {thing.name.id, thing.text.id}
-    return ids | names_of_choices(rules)
+    return ids | names_of_choices(rules) | names_of_lesson(rules)
+
+
+def names_of_lesson(rules: AnyRules) -> set[str]:
+    """What the coach says in a game's lesson."""
+    lesson = find_lesson(rules)
+    if lesson is None:
+        return set()
+    told = {lesson.text_of(remark) for remark in lesson.remarks if not remark.wordless}
+    return told | {lesson.mistake_of(remark) for remark in lesson.remarks if remark.mistakes}
 
 
 def names_of_choices(rules: AnyRules) -> set[str]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from quarterdeck.bots.parameters import Parameter, Real, Whole, Word
 from quarterdeck.bots.protocol import Bot, Budget, ask
-from quarterdeck.bots.specs import DEFAULT, PLUGINS, Spec, make, normalize, parse
+from quarterdeck.bots.specs import DEFAULT, GENTLE, PLUGINS, Spec, make, normalize, parse
 
 __all__ = [
     "DEFAULT",
+    "GENTLE",
     "PLUGINS",
     "Bot",
     "Budget",

@@ -15,6 +15,8 @@ from quarterdeck.kernel.rules import AnyRules
 
 # The opponent of whoever asks for none in particular.
 DEFAULT = "greedy"
+# The opponent of whoever is learning.
+GENTLE = "gentle"
 
 # What else a seat may be said to be, where a bot's name could stand.
 RESERVED = ("here", "none", "open")
@@ -41,6 +43,7 @@ PLUGINS: Plugins[type[Bot]] = Plugins(
     "quarterdeck.bots",
     {
         "greedy": "quarterdeck.bots.simple:GreedyBot",
+        "gentle": "quarterdeck.bots.simple:GentleBot",
         "flat": "quarterdeck.bots.flat:FlatBot",
         "random": "quarterdeck.bots.simple:RandomBot",
     },

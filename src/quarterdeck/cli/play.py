@@ -170,7 +170,7 @@ class Sitting:
             seat = self.game.actor
             assert seat is not None
             if seat in self.bots:
-                self._play(seat, ask(self.bots[seat], self.game.position, seat, Budget()))
+                self._play(seat, self._choose(seat))
             elif not self._ask(seat, len(people) > 1):
                 self._goodbye()
                 return
@@ -180,6 +180,10 @@ class Sitting:
         self.screen.show_position(None)
         self.screen.show_result()
         self._goodbye()
+
+    def _choose(self, seat: int) -> int:
+        """What a bot chooses."""
+        return ask(self.bots[seat], self.game.position, seat, Budget())
 
     def _news(self, viewer: int | None) -> list[LogLine]:
         told = self._told.get(viewer, Told())
