@@ -26,7 +26,7 @@ from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.pictures.lettering import legal, number
 from quarterdeck.pictures.marks import is_marked
-from quarterdeck.pictures.parts import ALBUM, Album, Blank, Drawing, Outline
+from quarterdeck.pictures.parts import ALBUM, Album, Blank, Drawing, Outline, Section
 from quarterdeck.pictures.reading import SOURCES, SeenView, Sources
 from quarterdeck.pictures.templates import templates_in
 from quarterdeck.pictures.wording import Say, capital, decimal, fit, wrap
@@ -106,7 +106,7 @@ class _Hand:
         """What a template draws."""
         return self._sources.recall(
             self._album.outlines,
-            (self._inside_a_part, self._from(template, values)),
+            self._from(template, values),
             lambda: Outline(self._draw(template, values)),
         )
 
@@ -115,7 +115,15 @@ class _Hand:
 
         It gets what the board's template gets, and these values.
         """
-        return self._write(self.outline(template, values).pieces)
+        if not self._inside_a_part:
+            return self._write(self.outline(template, values).pieces)
+        found = self._sources.recall(
+            self._album.sections,
+            self._from(template, values),
+            lambda: Section(self._draw(template, values)),
+        )
+        # Where there is no text in it to be lettered, it need not be a piece of its own.
+        return self._write((found,) if len(found.pieces) > 1 else found.pieces)
 
     def part(self, name: str, template: str, **values: Any) -> Markup:
         """A part of the board, as a group with the id "board-" + name.

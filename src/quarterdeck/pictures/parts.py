@@ -34,19 +34,29 @@ class Blank:
         self.names_players = self.is_worded
 
     def letter(self, say: Letterer) -> Part:
-        say.named = False
-        drawn = "".join([_letter(piece, say) for piece in self.pieces])
-        self.names_players = say.named
-        # What was drawn is escaped already.
-        return Part.of(self.id, Markup(drawn))  # noqa: S704
+        drawn, self.names_players = say.letter(self.pieces)
+        return Part.of(self.id, drawn)
+
+
+class Section:
+    """A section of a part as it is drawn: it is lettered as one piece."""
+
+    __slots__ = ("names_players", "pieces", "signs")
+
+    def __init__(self, pieces: Text) -> None:
+        self.pieces = pieces
+        self.signs = _signs(pieces)
+        # As for a blank.
+        self.names_players = True
+
+    def spell(self, say: Translator) -> str:
+        assert isinstance(say, Letterer)
+        return say.letter_section(self)
 
 
 @dataclass(frozen=True, eq=False)
 class Outline:
-    """A board, or a section of a board or of a part, as it is drawn: with blanks among its texts.
-
-    Inside a part there are none: the part is one piece.
-    """
+    """A board, or a section between its parts, as it is drawn: with blanks among its texts."""
 
     pieces: tuple[str | Wording | Blank, ...]
 
@@ -72,9 +82,36 @@ class Letterer(Translator):
 
     named = False
 
+    def __init__(self, translator: Translator, lettered: Recent[Markup]) -> None:
+        super().__init__(translator.language, tuple(translator.names))
+        self._lettered = lettered
+
     def player(self, seat: int) -> str:
         self.named = True
         return super().player(seat)
+
+    def letter(self, pieces: Text) -> tuple[Markup, bool]:
+        """A text for this reader, and whether it names players."""
+        before, self.named = self.named, False
+        drawn = "".join([_letter(piece, self) for piece in pieces])
+        named = self.named
+        self.named = before or named
+        # What was drawn is escaped already.
+        return Markup(drawn), named  # noqa: S704
+
+    def letter_section(self, section: Section) -> Markup:
+        """The same of a section, which is remembered: a part is drawn anew more often than it."""
+        found = self._lettered.find(self._key(section))
+        if found is None:
+            found, section.names_players = self.letter(section.pieces)
+            self._lettered.keep(self._key(section), found)
+        self.named = self.named or section.names_players
+        return found
+
+    def _key(self, section: Section) -> Hashable:
+        if section.names_players:
+            return section, self.language, self.names
+        return section, self.language
 
 
 @dataclass(frozen=True, eq=False)
@@ -139,12 +176,15 @@ class Album:
     def __init__(self, most: int = MOST_SIGNS) -> None:
         self.outlines: Memory[Outline] = Memory(most)
         self.blanks: Memory[Blank] = Memory(most)
+        self.sections: Memory[Section] = Memory(most)
         self.parts: Recent[Part] = Recent(most, lambda part: part.signs)
+        # Sections inside parts, as they were lettered.
+        self.lettered: Recent[Markup] = Recent(most, len)
         self.drawings: Recent[Drawing] = Recent(most, lambda drawing: drawing.signs)
 
     def letter(self, outline: Outline, translator: Translator) -> Drawing:
         """A board for a reader."""
-        say = Letterer(translator.language, tuple(translator.names))
+        say = Letterer(translator, self.lettered)
         key = (outline, say.language, say.names)
         found = self.drawings.find(key)
         if found is None:
