@@ -21,10 +21,10 @@ from typing import Any, Protocol
 from quarterdeck import games, record
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.errors import BadNotation, NotYourTurn, QuarterdeckError, RecordError
-from quarterdeck.kernel.faces import Choice, ClosedChoice
+from quarterdeck.kernel.faces import Choice, ClosedChoice, Gesture
 from quarterdeck.kernel.messages import EVERYBODY, NO_LANE, Event, Message
 from quarterdeck.kernel.position import NATURE, Position
-from quarterdeck.kernel.rules import AnyRules, Gesture, ScoreLine, Section
+from quarterdeck.kernel.rules import AnyRules, ScoreLine, Section
 from quarterdeck.record import Entry, Outcome, Record, Telling
 from quarterdeck.record.jsonl import Journal, digest_line, entry_line, outcome_line, undo_line
 from quarterdeck.record.odds import KeptOutcomes, odds_of

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 import pytest
 
 from quarterdeck.kernel.actions import ActionSpace
-from quarterdeck.kernel.faces import Choice, ClosedChoice, Faces
+from quarterdeck.kernel.faces import Choice, ClosedChoice, Faces, Gesture
 from quarterdeck.kernel.messages import Message, Reason
 from quarterdeck.kernel.obstacles import Obstacles
 from quarterdeck.testing import conformance
@@ -17,7 +17,7 @@ from quarterdeck.testing.walk import Case
 from tests.toy import Skerries
 from tests.toy import position as sk
 from tests.toy import steps as toy_steps
-from tests.toy.faces import CourseFace, DuelFace, VoyageFace
+from tests.toy.faces import AnchorFace, CourseFace, DuelFace, VoyageFace
 from tests.toy.position import SkerriesPosition
 
 
@@ -149,6 +149,25 @@ class Unexplained(Skerries):
     obstacles.add("forgotten", "SK-5.1")
 
 
+class OvereagerFace(CourseFace):
+    """Offers a gesture that goes on after the seat's last choice."""
+
+    def gestures(self, p: SkerriesPosition, step: toy_steps.Course) -> list[Gesture]:
+        choices = ("row north", "anchor short", "anchor short")
+        return [Gesture(choices, Message("sk.choice.anchor"), "skerry-north", ())]
+
+
+class Overeager(Skerries):
+    faces = Faces("sk", sk.SPACE, [OvereagerFace, AnchorFace, VoyageFace, DuelFace])
+
+
+class Offhand(Skerries):
+    """Has gestures that no face knows of."""
+
+    def gestures(self, position: SkerriesPosition, seat: int) -> list[Gesture]:
+        return []
+
+
 class Backwards(toy_steps.Course):
     """Offers the skerries in the wrong order."""
 
@@ -182,6 +201,8 @@ CAUGHT: list[tuple[type[Skerries], Callable[[Case], None]]] = [
     (Faceless, conformance.check_faces),
     (Strange, conformance.check_faces),
     (Unexplained, conformance.check_faces),
+    (Overeager, conformance.check_gestures),
+    (Offhand, conformance.check_gestures),
 ]
 
 SEEDS = range(6)

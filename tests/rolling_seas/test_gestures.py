@@ -16,7 +16,7 @@ from quarterdeck.games.rolling_seas.obstacles import SAILING, pay_step, step_obs
 from quarterdeck.games.rolling_seas.position import RollingPosition
 from quarterdeck.games.rolling_seas.steps.drawing import PlaceAnchor, PlaceTurn
 from quarterdeck.games.rolling_seas.steps.sailing import Sail
-from quarterdeck.kernel.rules import Gesture
+from quarterdeck.kernel.faces import Gesture
 from quarterdeck.testing import rule
 from tests.rolling_seas.scenario import (
     RULES,

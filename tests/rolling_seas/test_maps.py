@@ -304,13 +304,13 @@ def test_every_fault_of_a_map_is_told_in_words(language: str) -> None:
 
 def test_a_map_is_written_on_one_line_and_read_back() -> None:
     for name in ALL[:10]:
-        assert maps.read(maps.written(board(name))) == board(name)
+        assert maps.read(maps.write(board(name))) == board(name)
 
 
 @rule("RS-18.5")
 def test_a_seed_becomes_a_grid_in_the_options() -> None:
     seats, chosen = RULES.checked_setup(2, {"map": "generated:12"})
-    assert (seats, chosen["map"]) == (2, f"generated:12:{maps.written(board('12'))}")
+    assert (seats, chosen["map"]) == (2, f"generated:12:{maps.write(board('12'))}")
     # Asking again changes nothing
     assert RULES.checked_setup(2, chosen) == (2, chosen)
 
@@ -333,7 +333,7 @@ def test_the_grid_is_in_the_record_and_replaying_does_not_make_it_again(
     game.keep(file)
     while game.ply < 60:
         game.play(game.legal[0], seat=game.actor)
-    assert game.record.header.options["map"].endswith(maps.written(board("12")))
+    assert game.record.header.options["map"].endswith(maps.write(board("12")))
 
     def other(seed: int) -> maps.Grid:
         raise AssertionError("the map is made again")
@@ -349,7 +349,7 @@ def test_the_grid_is_in_the_record_and_replaying_does_not_make_it_again(
 @rule("RS-18.5")
 def test_a_stored_grid_counts_not_its_seed() -> None:
     """Another program may make another map from the same number."""
-    value = f"generated:12:{maps.written(board('13'))}"
+    value = f"generated:12:{maps.write(board('13'))}"
     p = RULES.start(2, {"map": value})
     assert RULES.view(p, None).grid == board("13")
 
@@ -385,7 +385,7 @@ def test_what_is_no_map_is_refused(value: str) -> None:
     ],
 )
 def test_a_broken_grid_is_refused_with_the_rule(changes: list[tuple[str, str]], why: str) -> None:
-    value = f"generated:1:{maps.written(changed(board('map_1'), *changes))}"
+    value = f"generated:1:{maps.write(changed(board('map_1'), *changes))}"
     options = {"map": value, "deck": "short"}
     with pytest.raises(BadSetup) as caught:
         Game.new(RULES, 2, options)
@@ -398,6 +398,6 @@ def test_a_broken_grid_is_refused_with_the_rule(changes: list[tuple[str, str]], 
 
 
 def test_a_line_that_is_no_grid_of_rows_is_refused() -> None:
-    line = maps.written(board("1")).replace("/", ".", 1)
+    line = maps.write(board("1")).replace("/", ".", 1)
     with pytest.raises(BadSetup):
         RULES.start(2, {"map": f"generated:1:{line}"})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quarterdeck.games.rolling_seas.chart import king_distance
-from quarterdeck.games.rolling_seas.names import DRAWN
+from quarterdeck.games.rolling_seas.names import CELLS, DRAWN, WIDTH
 from quarterdeck.games.rolling_seas.position import RollingPosition
 from quarterdeck.testing import rule
 from tests.rolling_seas.scenario import (
@@ -155,10 +155,10 @@ def test_every_stage_agrees_with_a_count_by_hand() -> None:
             p = voyage(1, cell="H10" if board != "map_3" else "G10", home="G7", map=board)
             table = p.table
             drawn = table.box.adventures[DRAWN.index(card)]
-            crossing = drawn.row * 19 + drawn.column
-            free = [each for each in range(285) if p.captains[A].blank() >> each & 1]
-            on_row = [each for each in free if each // 19 == drawn.row]
-            on_column = [each for each in free if each % 19 == drawn.column]
+            crossing = drawn.row * WIDTH + drawn.column
+            free = [each for each in range(CELLS) if p.captains[A].blank() >> each & 1]
+            on_row = [each for each in free if each // WIDTH == drawn.row]
+            on_column = [each for each in free if each % WIDTH == drawn.column]
             marked = on_column if drawn.axis else on_row
             reveal(p, card)
             found = ways_to_draw(p)

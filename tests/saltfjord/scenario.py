@@ -46,6 +46,7 @@ from quarterdeck.games.saltfjord.names import (
     NO_TOKEN,
     NOTHING,
     ORDINARY_CRATES,
+    QUAY_COUNT,
     QUAYS,
     SCORE_TILES,
     SHAPES,
@@ -421,7 +422,11 @@ def _settle_crates(p: SaltfjordPosition) -> None:
     seen = {*owned, *p.market, *starting} - {NO_CRATE}
     for stack in range(4):
         if p.crates_left[stack] == _UNNAMED:
-            gone = sum(1 for c in owned if c < ORDINARY_CRATES and p.crate_places[c] % 4 == stack)
+            gone = sum(
+                1
+                for crate in owned
+                if crate < ORDINARY_CRATES and p.crate_places[crate] % QUAY_COUNT == stack
+            )
             gone += NO_CRATE < p.market[stack] < ORDINARY_CRATES
             p.crates_left[stack] = max(p.table.box.crate_stack - gone, 0)
     unseen = [crate for crate in range(ORDINARY_CRATES) if crate not in seen]

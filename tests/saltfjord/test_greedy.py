@@ -10,7 +10,7 @@ import pytest
 from quarterdeck import games
 from quarterdeck.bots.arena import Match, Plan, play_match
 from quarterdeck.games.saltfjord.actions import PLACE, SPACE
-from quarterdeck.games.saltfjord.catch import Catch
+from quarterdeck.games.saltfjord.catch import FishingPlan
 from quarterdeck.games.saltfjord.goals import room_for, special
 from quarterdeck.games.saltfjord.names import (
     CELL_NAMES,
@@ -218,7 +218,7 @@ def test_completes_a_line_with_a_tile() -> None:
     p.tops[stack] = TILES.index("d04")
     step = PlaceTile(A, stack)
     (best, *_) = best_sites(p, A, step, step.options(p), Worth(p, A))
-    anchor = CELL_NAMES[(best - PLACE.base) // 4]
+    anchor = CELL_NAMES[PLACE.values(best)[0]]
     assert anchor == "r1c2"
 
 
@@ -241,7 +241,7 @@ def test_the_worth_of_a_finished_game_is_its_score() -> None:
 
 def test_fishing_promises_more_with_more_actions_and_levels() -> None:
     p = table()
-    catch = Catch(p, Worth(p, A).prices(15).goods)
+    catch = FishingPlan(p, Worth(p, A).prices(15).goods)
     assert catch.promise(0, False, 0, 0) == 0
     assert catch.promise(0, False, 3, 1) == 5
     hopes = [catch.promise(0, False, 0, count / 2) for count in range(20)]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from quarterdeck.games.saltfjord.names import BARTER, SMOKEHOUSE
-from quarterdeck.games.saltfjord.paying import Payment, Way, fish_cost, parted, sale_order
+from quarterdeck.games.saltfjord.paying import Payment, Way, divide_ways, fish_cost, sale_order
 from quarterdeck.games.saltfjord.position import SaltfjordPosition
 from quarterdeck.games.saltfjord.rules import FOLDER, Saltfjord
 from quarterdeck.games.saltfjord.steps.pay import Pay
@@ -419,11 +419,11 @@ def test_every_one_of_many_ways_of_paying_can_be_chosen() -> None:
 @rule("SF-13.8")
 def test_more_numbers_of_a_kind_than_choices_are_parted_as_well() -> None:
     ways = [Way([left, 0, 0, 0, 0, 0, 0, 250 - left], 0, 0) for left in range(249, -1, -1)]
-    parts = parted(ways, 99)
+    parts = divide_ways(ways, 99)
     assert len(parts) == 99
     assert [len(part) for part in parts[-2:]] == [1, 152]
     assert [way for part in parts for way in part] == ways
-    assert parted(parts[-1], 99)[-1] == ways[98 + 98 :]
+    assert divide_ways(parts[-1], 99)[-1] == ways[98 + 98 :]
 
 
 @rule("SF-12.9", "SF-13.8")

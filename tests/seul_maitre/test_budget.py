@@ -53,8 +53,8 @@ class Table:
     """A map under way: the land of the cells laid, and the landscape tiles that are left."""
 
     def __init__(self, p: MasterPosition) -> None:
-        laid = {divmod(number, 5): tile for number, tile in enumerate(p.tiles) if tile != NO_TILE}
-        self.land = {c: land_of(TILES[t], p.turns[c[0] * 5 + c[1]]) for c, t in laid.items()}
+        laid = zip(CELLS, p.tiles, p.turns, strict=True)
+        self.land = {c: land_of(TILES[t], turned) for c, t, turned in laid if t != NO_TILE}
         self.left = [name for name in TILES[FIRST_LANDSCAPE:] if TILES.index(name) not in p.tiles]
 
     def demand(self, cell: Cell) -> int:

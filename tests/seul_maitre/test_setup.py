@@ -15,7 +15,7 @@ from quarterdeck.games.seul_maitre.names import CELL_COUNT, FIRST_LANDSCAPE, NO_
 from quarterdeck.games.seul_maitre.position import MasterPosition
 from quarterdeck.games.seul_maitre.steps.building import BuildTurn, PortCorner, PortRotation
 from quarterdeck.games.seul_maitre.steps.setup import LayPort, LayTile, StartTurns, TurnUp
-from quarterdeck.games.seul_maitre.steps.yard import unplaced, yard_of
+from quarterdeck.games.seul_maitre.steps.yard import cell_of, unplaced, yard_of
 from quarterdeck.testing import rule
 from quarterdeck.testing.walk import Case, make, next_move
 from tests.seul_maitre.scenario import (
@@ -170,7 +170,7 @@ def test_no_map_ends_in_a_dead_end(mode: str) -> None:
 def assert_every_cell_takes_a_tile(p: MasterPosition) -> None:
     yard = yard_of(p)
     shapes = {p.table.shape[tile] for tile in unplaced(p)}
-    fits = {at // 4 for shape in shapes for at in yard.placements(shape)}
+    fits = {cell_of(laid) for shape in shapes for laid in yard.placements(shape)}
     may = {c for c in range(CELL_COUNT) if yard.cell_obstacle(c) is None}
     assert may
     assert may <= fits

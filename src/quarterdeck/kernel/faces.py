@@ -1,5 +1,6 @@
 """How a decision meets people. Next to every step that asks stands a face, which says everything
-a reader is told about it: the question, and each choice with its label, its spots and its cost.
+a reader is told about it: the question, each choice with its label, its spots and its cost, and
+what can be done with one gesture.
 
     class BuyFace(Face[SaltyPosition, Buy]):
         step = Buy
@@ -65,6 +66,25 @@ class ClosedChoice:
 
 
 @dataclass(frozen=True)
+class Gesture:
+    """Several choices in a row that a player may make by pointing once: all of them or none.
+
+    One points at `spot`; `covers` are the spots it would take up, shown beforehand, or with
+    `passes` those it would pass one after the other. Where several start at one spot, `turn`
+    tells them apart and turning leads from one to the next. `badge` is a sign or two to show on
+    the spot, such as a cost.
+    """
+
+    choices: tuple[str, ...]
+    label: Message
+    spot: str
+    covers: tuple[str, ...]
+    passes: bool = False
+    turn: int = 0
+    badge: str = ""
+
+
+@dataclass(frozen=True)
 class Description:
     """What a face says about one choice. An empty rule or group is the family's."""
 
@@ -127,6 +147,10 @@ class Face(Generic[P, S]):
         found: Description = getattr(self, name)(p, step, code)
         return found
 
+    def gestures(self, p: P, step: S) -> list[Gesture]:
+        """What this step and the ones it leads to offer as one gesture."""
+        return []
+
 
 class Faces:
     """All faces of a game, by step."""
@@ -162,6 +186,10 @@ class Faces:
     def expected(self, position: Position, seat: int) -> Sequence[int]:
         step = position.step_of(seat)
         return () if step is None else self.of(step).expected(position, step)
+
+    def gestures(self, position: Position, seat: int) -> list[Gesture]:
+        step = position.step_of(seat)
+        return [] if step is None else self.of(step).gestures(position, step)
 
     def describe(self, position: Position, seat: int, code: int) -> Choice:
         """A choice of this seat's present step in full, open or closed."""

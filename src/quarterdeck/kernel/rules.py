@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar, cast
 from quarterdeck.kernel.actions import ActionSpace
 from quarterdeck.kernel.catalogue import Translator, add_folder
 from quarterdeck.kernel.errors import BadSetup, UnknownName
-from quarterdeck.kernel.faces import Choice, ClosedChoice, Faces
+from quarterdeck.kernel.faces import Choice, ClosedChoice, Faces, Gesture
 from quarterdeck.kernel.figures import Figure
 from quarterdeck.kernel.messages import Argument, Message
 from quarterdeck.kernel.obstacles import Obstacles
@@ -54,25 +54,6 @@ class Option:
     def settled(self, value: str) -> str:
         """The value with a number drawn for it, if it needs one and has none."""
         return f"{value}:{secrets.randbelow(SEEDS)}" if value in self.seeded else value
-
-
-@dataclass(frozen=True)
-class Gesture:
-    """Several choices in a row that a player may make by pointing once: all of them or none.
-
-    One points at `spot`; `covers` are the spots it would take up, shown beforehand, or with
-    `passes` those it would pass one after the other. Where several start at one spot, `turn`
-    tells them apart and turning leads from one to the next. `badge` is a sign or two to show on
-    the spot, such as a cost.
-    """
-
-    choices: tuple[str, ...]
-    label: Message
-    spot: str
-    covers: tuple[str, ...]
-    passes: bool = False
-    turn: int = 0
-    badge: str = ""
 
 
 @dataclass(frozen=True)
@@ -317,9 +298,9 @@ class Rules(ABC, Generic[P, V]):
         """What this seat is asked, in one sentence."""
         return self.faces.prompt(position, seat)
 
-    def gestures(self, position: P, seat: int, /) -> list[Gesture]:
+    def gestures(self, position: P, seat: int) -> list[Gesture]:
         """Choices of this seat that belong together and can be made with one gesture."""
-        return []
+        return self.faces.gestures(position, seat)
 
     def view(self, position: P, viewer: int | None) -> V:
         """Everything this viewer may see (a seat, or None for a spectator), as typed data."""

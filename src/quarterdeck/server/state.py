@@ -15,9 +15,9 @@ import orjson
 
 from quarterdeck.game import Game, LogLine
 from quarterdeck.kernel.catalogue import Translator
-from quarterdeck.kernel.faces import Choice, ClosedChoice
+from quarterdeck.kernel.faces import Choice, ClosedChoice, Gesture
 from quarterdeck.kernel.messages import Message
-from quarterdeck.kernel.rules import Gesture, ScoreLine, Section
+from quarterdeck.kernel.rules import ScoreLine, Section
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.nudges import find_nudges, people_asked
 from quarterdeck.server.recalls import asked_to_agree, standing
@@ -46,7 +46,7 @@ class ShownChoice:
 
 @dataclass(frozen=True)
 class ShownGesture:
-    """Choices to be made by pointing once, in the reader's language: see `kernel.rules.Gesture`."""
+    """Choices to be made by pointing once, in the reader's language: see `kernel.faces.Gesture`."""
 
     choices: tuple[str, ...]
     label: str

@@ -18,16 +18,17 @@ import pytest
 from quarterdeck.kernel.actions import ActionSpace
 from quarterdeck.kernel.catalogue import LANGUAGES, Translator
 from quarterdeck.kernel.errors import BadNotation, IllegalAction, NotYourTurn
-from quarterdeck.kernel.faces import Choice
+from quarterdeck.kernel.faces import Choice, Gesture
 from quarterdeck.kernel.messages import EVERYBODY, NO_LANE, Event, Message
 from quarterdeck.kernel.playout import playout
 from quarterdeck.kernel.position import NATURE, NOBODY, ChanceStep, Phase, Position
-from quarterdeck.kernel.rules import AnyRules
+from quarterdeck.kernel.rules import AnyRules, Rules
 from quarterdeck.testing.stated import find_stated
 from quarterdeck.testing.walk import Case, Moment, Move, make, sample, walk
 
 CLONES_PLAYED_ON = 8  # per game
 TEXTS_READ_EVERY = 10  # plies
+GESTURES_TRIED_EVERY = 5  # plies
 Check = Callable[[Case], None]
 Tested = TypeVar("Tested", bound=Callable[..., object])
 
@@ -128,6 +129,32 @@ def check_faces(case: Case) -> None:
     for language in LANGUAGES:
         known = Translator(language).knows
         assert not [id for id in ids if not known(id)], f"no text in {language}"
+
+
+def check_gestures(case: Case) -> None:
+    """Gestures come from the faces; each is readable and can be made as it says."""
+    rules = case.rules
+    assert type(rules).gestures is Rules.gestures, "gestures belong to the faces"
+    reader = Reader(case)
+    for moment in walk(case):
+        if moment.ply % GESTURES_TRIED_EVERY:
+            continue
+        position = moment.position
+        before = position.digest()
+        for seat in range(case.seats):
+            for gesture in rules.gestures(position, seat):
+                reader.read([gesture.label])
+                _make_gesture(rules, position.clone(), seat, gesture)
+        assert position.digest() == before, "looking has changed the position"
+
+
+def _make_gesture(rules: AnyRules, world: Position, seat: int, gesture: Gesture) -> None:
+    assert gesture.choices, "a gesture that chooses nothing"
+    assert gesture.spot, "a gesture that points nowhere"
+    for notation in gesture.choices:
+        code = rules.space.parse(notation)
+        assert code in world.legal(seat), f"{gesture.choices} stops at {notation}"
+        world.play(seat, code)
 
 
 def check_chance(case: Case) -> None:
@@ -506,6 +533,7 @@ def _seen_by_all(
 CHECKS: tuple[Check, ...] = (
     check_choices,
     check_faces,
+    check_gestures,
     check_chance,
     check_invariants,
     check_refusals,

@@ -101,19 +101,19 @@ def words(view: RollingView, captain: CaptainView, say: Translator) -> list[str]
         if drawing.type != "rocks" and not all(drawing.used):
             lines.append(_adventure(view, drawing, say))
     rocks = [cell for d in captain.drawings if d.type == "rocks" for cell in d.cells]
-    lines += _listed("rs.text.rocks", rocks, say)
-    lines += _listed("rs.text.unmet", captain.unmet, say)
+    lines += _list_cells("rs.text.rocks", rocks, say)
+    lines += _list_cells("rs.text.unmet", captain.unmet, say)
     for ambush in captain.ambushes:
         if not ambush.spent:
             cells = ", ".join((ambush.centre, *ambush.dots))
             lines.append(say("rs.text.ambush", seat=ambush.ambusher, cells=cells))
     untold = [port for port in view.ports if port not in captain.told]
-    lines += _listed("rs.text.untold", untold, say)
-    lines += _listed("rs.text.told", captain.told, say)
+    lines += _list_cells("rs.text.untold", untold, say)
+    lines += _list_cells("rs.text.told", captain.told, say)
     return lines + _land(view, captain, say)
 
 
-def _listed(id: str, cells: list[str] | tuple[str, ...], say: Translator) -> list[str]:
+def _list_cells(id: str, cells: list[str] | tuple[str, ...], say: Translator) -> list[str]:
     return [say(id, cells=", ".join(cells))] if cells else []
 
 
@@ -140,7 +140,7 @@ def _land(view: RollingView, captain: CaptainView, say: Translator) -> list[str]
     """All monoliths, and what else gives more than the book, near the ship."""
     signs = dict(zip(CELL_NAMES, "".join(view.grid), strict=True))
     left = [cell for cell in CELL_NAMES if cell not in captain.explored]
-    lines = _listed("rs.text.monoliths", [c for c in left if signs[c] == MONOLITH], say)
+    lines = _list_cells("rs.text.monoliths", [c for c in left if signs[c] == MONOLITH], say)
     if captain.cell:
         ship = NUMBER[captain.cell]
         rich = [
@@ -148,5 +148,5 @@ def _land(view: RollingView, captain: CaptainView, say: Translator) -> list[str]
             for cell in left
             if signs[cell] in RICH and king_distance(NUMBER[cell], ship) <= NEARBY
         ]
-        lines += _listed("rs.text.icons", rich, say)
+        lines += _list_cells("rs.text.icons", rich, say)
     return lines

@@ -51,7 +51,7 @@ ICONS = GOLD_LAND + PROVISION_LAND + STORY_LAND
 FEATURES = PORT + MONOLITH + ICONS
 
 
-def written(grid: Grid) -> str:
+def write(grid: Grid) -> str:
     """A map on one line, as records keep it."""
     return "/".join(grid)
 
@@ -289,7 +289,7 @@ def _monoliths(random: Random, sea: int, islands: list[int], ports: list[int]) -
         for cell in _shores(sea, cells_of(island))
         if cell not in ports and _far(cell, ports, 2)
     ]
-    return _scattered(random, places, MONOLITH_COUNT, 5)
+    return _scatter(random, places, MONOLITH_COUNT, 5)
 
 
 def _pirates(random: Random, land: int, sea: int, ports: list[int]) -> list[int]:
@@ -309,10 +309,10 @@ def _pirates(random: Random, land: int, sea: int, ports: list[int]) -> list[int]
 
 def _icons(random: Random, land: int, sea: int, taken: list[int]) -> list[int]:
     places = [cell for cell in _shores(sea, cells_of(land)) if cell not in taken]
-    return _scattered(random, places, 3 * ICON_COUNT, 2)
+    return _scatter(random, places, 3 * ICON_COUNT, 2)
 
 
-def _scattered(random: Random, places: list[int], count: int, least: int) -> list[int]:
+def _scatter(random: Random, places: list[int], count: int, least: int) -> list[int]:
     """So many of the places, one after the other, none too near an earlier one."""
     chosen: list[int] = []
     while len(chosen) < count:

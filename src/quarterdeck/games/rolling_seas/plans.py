@@ -26,7 +26,7 @@ FIRST: Final = -10000.0
 UNKNOWN: Final = -1000.0
 
 
-class Moment:
+class SearchNode:
     """A state of the search that asks for a choice; `root` is the choice it began with."""
 
     def __init__(
@@ -48,7 +48,7 @@ class Study:
         self.seat = seat
         self.outlook = Outlook(self.p, seat, left)
         self.best: list[float] = []
-        self._waiting: list[tuple[float, int, Moment]] = []
+        self._waiting: list[tuple[float, int, SearchNode]] = []
         self._pushed = 0
         self._rest: dict[tuple[int, ...], int] = {}
         self._worth: dict[tuple[int, ...], float] = {}
@@ -58,36 +58,36 @@ class Study:
         captain = self.p.captains[self.seat]
         self.best = [UNKNOWN] * len(codes)
         for root in range(len(codes)):
-            self._follow(Moment(root, captain, lane, codes), codes[root])
+            self._follow(SearchNode(root, captain, lane, codes), codes[root])
         sailings = 0
         while self._waiting and sailings < MOST_SAILINGS:
-            rank, _, moment = heappop(self._waiting)
+            rank, _, node = heappop(self._waiting)
             sailings += rank > FIRST
-            for code in moment.options:
-                self._follow(moment, code)
+            for code in node.options:
+                self._follow(node, code)
         return self.best
 
-    def _follow(self, moment: Moment, code: int) -> None:
+    def _follow(self, node: SearchNode, code: int) -> None:
         """Take a choice, and all that follows without another one."""
         p = self.p
-        captain = moment.captain.copy()
+        captain = node.captain.copy()
         p.captains[self.seat] = captain
-        lane = moment.lane[:]
+        lane = node.lane[:]
         p.stack = lane
         lane.pop().take(p, code)
         while lane:
             step = lane[-1]
             options = step.options(p)
             if len(options) > 1:
-                self._wait(Moment(moment.root, captain, lane, options), step)
+                self._wait(SearchNode(node.root, captain, lane, options), step)
                 return
             lane.pop()
             step.take(p, options[0])
-        self.best[moment.root] = max(self.best[moment.root], self._value(captain))
+        self.best[node.root] = max(self.best[node.root], self._value(captain))
 
-    def _wait(self, moment: Moment, step: Step[Any]) -> None:
-        """Keep a moment for later, unless it was reached before with as much to spend."""
-        captain = moment.captain
+    def _wait(self, node: SearchNode, step: Step[Any]) -> None:
+        """Keep a node for later, unless it was reached before with as much to spend."""
+        captain = node.captain
         rank = FIRST
         rest = captain.provisions
         detail = -1
@@ -97,15 +97,15 @@ class Study:
             rank = -self._value(captain) - POINT * step.points
         elif isinstance(step, PortServices):
             detail = step.filled
-        key = (hash(type(step)), len(moment.lane), detail, captain.fresh_perils, *traits(captain))
-        if self.best[moment.root] == UNKNOWN and captain.cell != NO_CELL:
+        key = (hash(type(step)), len(node.lane), detail, captain.fresh_perils, *traits(captain))
+        if self.best[node.root] == UNKNOWN and captain.cell != NO_CELL:
             # A choice that only leads to what another one reaches as well is worth something
-            self.best[moment.root] = self._value(captain) + UNKNOWN / 100
+            self.best[node.root] = self._value(captain) + UNKNOWN / 100
         if self._rest.get(key, -1) >= rest:
             return
         self._rest[key] = rest
         self._pushed += 1
-        heappush(self._waiting, (rank, self._pushed, moment))
+        heappush(self._waiting, (rank, self._pushed, node))
 
     def _value(self, captain: Captain) -> float:
         key = (captain.provisions, *traits(captain))

@@ -9,7 +9,6 @@ from typing import ClassVar
 from quarterdeck.games.rolling_seas import (
     advice,
     faces,
-    gestures,
     invariants,
     maps,
     sheet,
@@ -77,7 +76,7 @@ class RollingSeas(Rules[RollingPosition, RollingView]):
         parts = chosen["map"].split(":")
         if parts[0] == GENERATED:
             if len(parts) == 2:
-                parts.append(maps.written(maps.generate(int(parts[1]))))
+                parts.append(maps.write(maps.generate(int(parts[1]))))
             elif maps.faults(maps.read(parts[2])):
                 why = Message("rs.error.map", why=maps.faults(maps.read(parts[2]))[0])
                 raise BadSetup(why)
@@ -100,7 +99,6 @@ class RollingSeas(Rules[RollingPosition, RollingView]):
 
     # What people see
 
-    gestures = staticmethod(gestures.gestures)
     see = staticmethod(view.view)
     text = staticmethod(text.sections)
     score_sheet = staticmethod(sheet.score_sheet)

@@ -10,7 +10,7 @@ from quarterdeck.games.rolling_seas.names import (
     SHIPS,
 )
 from quarterdeck.games.rolling_seas.view import BonusView, CaptainView, CardView, RollingView
-from quarterdeck.games.rolling_seas.words import gains, listed
+from quarterdeck.games.rolling_seas.words import gains, list_messages
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.rules import Section
@@ -168,7 +168,7 @@ def _effect(card: CardView) -> Message:
     parts = [Message(f"rs.change.{id}", count=count) for id, count in amounts.items() if count]
     if card.either:
         parts.append(Message("rs.text.either"))
-    return listed(parts)
+    return list_messages(parts)
 
 
 def _wind(wind: str, costs: tuple[int, ...], say: Translator) -> str:

@@ -139,7 +139,7 @@ class BonusView:
 
 
 @seen
-class Drawing:
+class DrawingTask:
     """What the viewer has to draw now, and on whose board."""
 
     card: CardView
@@ -180,7 +180,7 @@ class RollingView:
     most_power: int
     track_bonuses: tuple[tuple[str, tuple[BonusView, ...]], ...]
     players: tuple[CaptainView, ...]
-    drawing: Drawing | None
+    drawing: DrawingTask | None
     sailing: Sailing | None
     ranks: tuple[int, ...]
     title: int
@@ -364,10 +364,10 @@ def _ambush(captain: Captain, number: int) -> AmbushView:
     )
 
 
-def _drawing(p: RollingPosition, viewer: int | None) -> Drawing | None:
+def _drawing(p: RollingPosition, viewer: int | None) -> DrawingTask | None:
     step = p.step_of(viewer) if viewer is not None else None
     if isinstance(step, PlaceAnchor | PlaceTurn | AmbushCentre | AmbushDot):
-        return Drawing(card_view(p, p.card), step.board)
+        return DrawingTask(card_view(p, p.card), step.board)
     return None
 
 

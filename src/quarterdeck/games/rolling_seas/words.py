@@ -46,7 +46,7 @@ def power_name(power: int) -> Message:
     return Message(f"rs.power.{POWERS[power]}")
 
 
-def listed(parts: list[Message]) -> Message:
+def list_messages(parts: list[Message]) -> Message:
     """Several messages as one, with commas between them."""
     said = parts[-1]
     for part in reversed(parts[:-1]):
@@ -65,13 +65,15 @@ def changes(before: Captain, after: Captain) -> Message | None:
         for name in COUNTED
         if getattr(after, name) != getattr(before, name)
     ]
-    return listed(parts) if parts else None
+    return list_messages(parts) if parts else None
 
 
 def gains(story: int, gold: int, provisions: int, wind: int = 0) -> Message:
     """What an effect promises."""
     amounts = (("story", story), ("gold", gold), ("provisions", provisions), ("wind", wind))
-    return listed([Message(f"rs.change.{name}", count=count) for name, count in amounts if count])
+    return list_messages(
+        [Message(f"rs.change.{name}", count=count) for name, count in amounts if count]
+    )
 
 
 def book_gains(p: RollingPosition, face: int) -> Message:

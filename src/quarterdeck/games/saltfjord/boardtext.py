@@ -38,7 +38,7 @@ WORKER: Final = "+"
 CART: Final = "="
 
 
-def icon_said(word: str, fish: int) -> Message:
+def describe_icon(word: str, fish: int) -> Message:
     """What a cell shows, by the word of the view; `fish`: how many the icon of fish gives."""
     if word == FISH_WORD:
         return good_name(FISH, fish)
@@ -90,21 +90,21 @@ def rows(player: PlayerView, say: Translator, setting_up: bool, fish: int) -> li
     columns = [str(n + 1) for n, complete in enumerate(player.columns_complete) if complete]
     if columns:
         lines.append(say("sf.text.columns_complete", numbers=", ".join(columns)))
-    return lines + nearly(player, say)
+    return lines + list_nearly_complete(player, say)
 
 
-def nearly(player: PlayerView, say: Translator) -> list[str]:
+def list_nearly_complete(player: PlayerView, say: Translator) -> list[str]:
     """Lines with few cells left to fill: which ones, and what their boardwalks pay so far."""
     lines = []
     for number in range(SIDE):
         row = player.cells[number * SIDE : (number + 1) * SIDE]
-        lines += _lacking("sf.text.lacks.row", number, row, say)
+        lines += _list_missing("sf.text.lacks.row", number, row, say)
     for number in range(SIDE):
-        lines += _lacking("sf.text.lacks.column", number, player.cells[number::SIDE], say)
+        lines += _list_missing("sf.text.lacks.column", number, player.cells[number::SIDE], say)
     return lines
 
 
-def _lacking(id: str, number: int, cells: tuple[CellView, ...], say: Translator) -> list[str]:
+def _list_missing(id: str, number: int, cells: tuple[CellView, ...], say: Translator) -> list[str]:
     empty = [str(place + 1) for place, cell in enumerate(cells) if cell.icon == "empty"]
     if not 0 < len(empty) <= FEW:
         return []
@@ -141,7 +141,7 @@ def turns(tile: TileView, say: Translator, fish: int) -> list[str]:
 def _tile_row(shown: dict[tuple[int, int], str], row: int, say: Translator, fish: int) -> str:
     width = 1 + max(column for _, column in shown)
     return ", ".join(
-        say.text(icon_said(shown[row, column], fish)) if (row, column) in shown else "–"
+        say.text(describe_icon(shown[row, column], fish)) if (row, column) in shown else "–"
         for column in range(width)
     )
 
@@ -155,5 +155,5 @@ def _cell(cell: CellView, say: Translator, setting_up: bool, fish: int) -> str:
     elif cell.piece:
         standing.append(say(f"sf.die.{cell.piece}", face=cell.face))
     standing += [say("sf.text.cart", number=number) for number in cell.carts]
-    icon = say.text(icon_said(cell.icon, fish))
+    icon = say.text(describe_icon(cell.icon, fish))
     return f"{icon} ({', '.join(standing)})" if standing else icon

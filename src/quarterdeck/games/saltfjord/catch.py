@@ -33,7 +33,7 @@ PICK: Final = 0.6
 BEST_OF_MANY: Final = 1.3
 
 
-class Catch:
+class FishingPlan:
     """The best use of a number of Go fishing actions, from each zone."""
 
     def __init__(self, p: SaltfjordPosition, goods: list[float]) -> None:
@@ -113,7 +113,7 @@ def fishings_ahead(p: SaltfjordPosition, seat: int, left: int, retirings: int) -
     return found
 
 
-def boat(p: SaltfjordPosition, seat: int, left: int, retirings: int, catch: Catch) -> float:
+def boat(p: SaltfjordPosition, seat: int, left: int, retirings: int, catch: FishingPlan) -> float:
     """What is on board, and what fishing will bring."""
     fishings = fishings_ahead(p, seat, left, retirings)
     upgraded = p.boat_is_upgraded(seat)

@@ -246,7 +246,7 @@ def _beats(one: Way, other: Way) -> bool:
     return not (one.smoked > other.smoked and one.goods[FISH] < other.goods[FISH] + 1)
 
 
-def parted(ways: list[Way], most: int) -> list[list[Way]]:
+def divide_ways(ways: list[Way], most: int) -> list[list[Way]]:
     """Ways in at most so many parts, by what they leave of the first kind that tells them apart.
 
     If even that makes too many parts, the last one holds all that leave few of it.

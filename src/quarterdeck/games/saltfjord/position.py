@@ -80,6 +80,11 @@ def at_quay(seat: int, quay: int) -> int:
     return seat * QUAY_COUNT + quay
 
 
+def seat_at_quay(place: int) -> int:
+    """Whose quay it is."""
+    return place // QUAY_COUNT
+
+
 def from_source(seat: int, source: int) -> int:
     """In `points`."""
     return seat * SOURCE_COUNT + source

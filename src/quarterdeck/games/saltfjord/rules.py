@@ -8,7 +8,6 @@ from typing import ClassVar
 from quarterdeck.games.saltfjord import (
     advice,
     faces,
-    gestures,
     hidden,
     invariants,
     seen,
@@ -85,7 +84,6 @@ class Saltfjord(Rules[SaltfjordPosition, SaltfjordView]):
 
     # What people see
 
-    gestures = staticmethod(gestures.gestures)
     see = staticmethod(seen.view)
     text = staticmethod(text.sections)
     score_sheet = staticmethod(sheet.score_sheet)

@@ -23,7 +23,13 @@ from quarterdeck.games.saltfjord.names import (
     TRACK_COUNT,
     WALK,
 )
-from quarterdeck.games.saltfjord.position import SaltfjordPosition, from_source, in_village, on_boat
+from quarterdeck.games.saltfjord.position import (
+    SaltfjordPosition,
+    from_source,
+    in_village,
+    on_boat,
+    seat_at_quay,
+)
 
 NO_MEDAL: Final = 0
 
@@ -78,7 +84,8 @@ def crate_points(p: SaltfjordPosition, seat: int) -> int:
     """Step 4.  SF-16.6"""
     points = 0
     for crate in range(CRATE_COUNT):
-        if p.crate_places[crate] >= 0 and p.crate_places[crate] // 4 == seat:
+        place = p.crate_places[crate]
+        if place >= 0 and seat_at_quay(place) == seat:
             points += p.table.box.crate_points[crate]
     return points
 

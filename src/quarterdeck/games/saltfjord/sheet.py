@@ -5,7 +5,12 @@ from __future__ import annotations
 from quarterdeck.games.saltfjord import scoring
 from quarterdeck.games.saltfjord.names import NOT_RETIRED, SCORE_NOW_POINTS, SOURCES, TOP, TRACKS
 from quarterdeck.games.saltfjord.position import SaltfjordPosition
-from quarterdeck.games.saltfjord.words import listed, medal_words, score_tile_name, track_name
+from quarterdeck.games.saltfjord.words import (
+    list_messages,
+    medal_words,
+    score_tile_name,
+    track_name,
+)
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.rules import ScoreLine
 
@@ -67,7 +72,7 @@ def _track_points(p: SaltfjordPosition, seat: int) -> Message | None:
         for track in range(len(TRACKS))
         if p.level(seat, track)
     ]
-    return listed(parts) if parts else None
+    return list_messages(parts) if parts else None
 
 
 def _tile_points(p: SaltfjordPosition, seat: int) -> Message | None:
@@ -76,7 +81,7 @@ def _tile_points(p: SaltfjordPosition, seat: int) -> Message | None:
         for track in range(len(TRACKS))
         if p.level(seat, track) == TOP and p.score_tiles[track] < SCORE_NOW_POINTS
     ]
-    return listed(parts) if parts else None
+    return list_messages(parts) if parts else None
 
 
 def _specials(p: SaltfjordPosition) -> Message | None:
@@ -89,7 +94,7 @@ def _specials(p: SaltfjordPosition) -> Message | None:
         kind = "passed" if worth >= least else missed
         name = score_tile_name(tile)
         parts.append(Message(f"sf.score.special.{kind}", name=name, count=worth, needed=least))
-    return listed(parts) if parts else None
+    return list_messages(parts) if parts else None
 
 
 def _outcomes(p: SaltfjordPosition) -> list[Message | None]:

@@ -25,8 +25,8 @@ from quarterdeck.games.saltfjord.view import (
 from quarterdeck.games.saltfjord.words import (
     gains,
     good_name,
-    joined,
-    listed,
+    join_messages,
+    list_messages,
     medal_words,
     points_words,
     token_type,
@@ -75,14 +75,14 @@ def _goods(goods: Goods) -> list[Message]:
 
 
 def _cost(goods: Goods) -> Message:
-    return joined(_goods(goods)) if goods else Message("sf.text.free")
+    return join_messages(_goods(goods)) if goods else Message("sf.text.free")
 
 
 def _token(token: TokenView) -> Message:
     parts = _goods(token.goods)
     if token.points:
         parts.append(points_words(token.points))
-    return joined(parts)
+    return join_messages(parts)
 
 
 def _name(tile: TileView) -> Message:
@@ -93,7 +93,9 @@ def _name(tile: TileView) -> Message:
 
 def _icons(view: SaltfjordView, tile: TileView) -> Message:
     """What the cells of a tile show, in order."""
-    return listed([boardtext.icon_said(icon, view.figures.fish_icon) for icon in tile.icons])
+    return list_messages(
+        [boardtext.describe_icon(icon, view.figures.fish_icon) for icon in tile.icons]
+    )
 
 
 def _crate(crate: CrateView) -> Message:
@@ -203,8 +205,10 @@ def _set(view: SaltfjordView, offered: SetView, say: Translator) -> str:
         number=offered.number,
         ability=Message(f"sf.ability.{offered.ability}"),
         text=ability_text(view.figures, offered.ability),
-        icons=joined([boardtext.icon_said(icon, view.figures.fish_icon) for icon in offered.icons]),
-        goods=listed(parts),
+        icons=join_messages(
+            [boardtext.describe_icon(icon, view.figures.fish_icon) for icon in offered.icons]
+        ),
+        goods=list_messages(parts),
     )
 
 
@@ -363,7 +367,7 @@ def _means(view: SaltfjordView, player: PlayerView, say: Translator) -> list[str
     """Goods, workers, dice, abilities, technologies, boat, crates."""
     goods = _goods(player.goods)
     lines = [
-        say("sf.text.goods", goods=listed(goods) if goods else Message("sf.nothing")),
+        say("sf.text.goods", goods=list_messages(goods) if goods else Message("sf.nothing")),
         say("sf.text.workers", free=player.workers, owned=player.workers_owned),
     ]
     if player.carts_waiting:

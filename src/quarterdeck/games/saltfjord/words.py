@@ -90,7 +90,7 @@ def token_type(number: int) -> str:
 
 def token_name(box: Components, token: int) -> Message:
     """A token by what it gives."""
-    return joined(_gains(box.token_goods[token], box.token_points[token]))
+    return join_messages(_gains(box.token_goods[token], box.token_points[token]))
 
 
 def track_name(track: int, carts: bool) -> Message:
@@ -120,7 +120,7 @@ def quay_words(box: Components, quay: int) -> Message:
     goods = [0] * KINDS
     goods[FISH] = box.quay_fish[quay]
     parts = _gains(goods, box.quay_points[quay], box.quay_upgrades[quay], box.quay_fishing[quay])
-    return Message("sf.quay.pays", quay=quay_name(quay), gains=joined(parts))
+    return Message("sf.quay.pays", quay=quay_name(quay), gains=join_messages(parts))
 
 
 def icon_name(box: Components, icon: int) -> Message:
@@ -134,14 +134,14 @@ def icon_name(box: Components, icon: int) -> Message:
 
 def walk_name(walk: Walk) -> Message:
     parts = _gains(walk.goods, walk.points, walk.upgrades, walk.fishing)
-    return Message("sf.icon.walk", gains=joined(parts))
+    return Message("sf.icon.walk", gains=join_messages(parts))
 
 
 def icons_words(box: Components, icons: list[int]) -> Message:
-    return listed([icon_name(box, icon) for icon in icons])
+    return list_messages([icon_name(box, icon) for icon in icons])
 
 
-def listed(parts: list[Message]) -> Message:
+def list_messages(parts: list[Message]) -> Message:
     """Several messages as one, with commas between them."""
     said = parts[-1]
     for part in reversed(parts[:-1]):
@@ -149,30 +149,30 @@ def listed(parts: list[Message]) -> Message:
     return said
 
 
-def joined(parts: list[Message]) -> Message:
+def join_messages(parts: list[Message]) -> Message:
     """The same without a comma before the last, so that it can stand inside a list."""
     if not parts:
         return Message("sf.nothing")
     if len(parts) == 1:
         return parts[0]
-    return listed([*parts[:-2], Message("sf.and", first=parts[-2], rest=parts[-1])])
+    return list_messages([*parts[:-2], Message("sf.and", first=parts[-2], rest=parts[-1])])
 
 
 def goods_words(goods: list[int]) -> Message:
     """The goods there are, or the word for nothing."""
     parts = [good_name(kind, goods[kind]) for kind in range(KINDS) if goods[kind]]
-    return listed(parts) if parts else Message("sf.nothing")
+    return list_messages(parts) if parts else Message("sf.nothing")
 
 
 def cost_words(goods: list[int]) -> Message:
     """The same where it stands among other words."""
-    return joined([good_name(kind, goods[kind]) for kind in range(KINDS) if goods[kind]])
+    return join_messages([good_name(kind, goods[kind]) for kind in range(KINDS) if goods[kind]])
 
 
 def gains(goods: list[int], points: int = 0, upgrades: int = 0, fishing: int = 0) -> Message:
     """What an effect promises."""
     parts = _gains(goods, points, upgrades, fishing)
-    return listed(parts) if parts else Message("sf.nothing")
+    return list_messages(parts) if parts else Message("sf.nothing")
 
 
 def _gains(goods: list[int], points: int = 0, upgrades: int = 0, fishing: int = 0) -> list[Message]:
@@ -197,7 +197,7 @@ def changes(before: list[int], after: list[int]) -> Message | None:
     if after[KINDS] != before[KINDS]:
         points = Message("sf.points", count=after[KINDS] - before[KINDS])
         parts.append(Message("sf.change.gained", goods=points))
-    return listed(parts) if parts else None
+    return list_messages(parts) if parts else None
 
 
 # Solo

@@ -10,7 +10,7 @@ from math import exp
 from typing import Final
 
 from quarterdeck.games.saltfjord.cargo import crates, order_at_hand
-from quarterdeck.games.saltfjord.catch import Catch, boat
+from quarterdeck.games.saltfjord.catch import FishingPlan, boat
 from quarterdeck.games.saltfjord.goals import order_wish, special
 from quarterdeck.games.saltfjord.names import (
     CARPENTRY,
@@ -58,7 +58,7 @@ class Worth:
         self.seat = seat
         self.table = p.table
         self._prices: dict[int, Prices] = {}
-        self._catches: dict[int, Catch] = {}
+        self._catches: dict[int, FishingPlan] = {}
         self._ahead: dict[tuple[int, ...], float] = {}
         self._now: dict[tuple[int, ...], float] = {}
         self._far: dict[tuple[int, ...], list[int]] = {}
@@ -71,10 +71,10 @@ class Worth:
             found = self._prices[left] = Prices(self.table, left, self._root.special_tiles)
         return found
 
-    def catch(self, left: int) -> Catch:
+    def catch(self, left: int) -> FishingPlan:
         found = self._catches.get(left)
         if found is None:
-            found = self._catches[left] = Catch(self._root, self.prices(left).goods)
+            found = self._catches[left] = FishingPlan(self._root, self.prices(left).goods)
         return found
 
     def dice_left(self, p: SaltfjordPosition) -> list[int]:

@@ -33,7 +33,7 @@ PRICE_TABLES: Final = ("five_rows", "seven_rows")
 VALUED: Final = ("bureau_des_finances", "vitraux", "gros_horloge", "saint_maclou", "fierte")
 
 
-class Event:
+class EventTile:
     """One event tile."""
 
     def __init__(self, change: list[int], storm: int, extra: str) -> None:
@@ -135,10 +135,10 @@ def _price_table(file: ComponentFile, name: str) -> PriceTable:
     return PriceTable(columns, file.integer(f"{path}.start_row", 1, rows) - 1)
 
 
-def _event(file: ComponentFile, path: str) -> Event:
+def _event(file: ComponentFile, path: str) -> EventTile:
     change = file.integers(f"{path}.change", -9, 9, len(GOODS))
     storm = 1 if file.word(f"{path}.sea", SEAS) == "storm" else 0
-    return Event(change, storm, file.word(f"{path}.extra", EXTRAS))
+    return EventTile(change, storm, file.word(f"{path}.extra", EXTRAS))
 
 
 def load(path: Path) -> Components:

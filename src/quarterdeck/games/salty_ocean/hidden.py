@@ -9,7 +9,7 @@ from quarterdeck.games.salty_ocean.position import SaltyPosition
 from quarterdeck.games.salty_ocean.steps.setup import RevealTile
 
 
-def revealed(p: SaltyPosition) -> int:
+def count_revealed(p: SaltyPosition) -> int:
     """On how many places of the grid the tile lies face up, if there is one.  SO-1.11, SO-3.7"""
     if p.finished:
         return TILE_COUNT
@@ -22,7 +22,7 @@ def tiles_seen(p: SaltyPosition, viewer: int | None) -> list[int]:
     """The tile of every place, as far as a viewer knows it."""
     if p.finished:
         return _laid_open(p)
-    up = revealed(p)
+    up = count_revealed(p)
     known = 0 if viewer is None else p.known[viewer]
     return [
         tile if tile != NO_TILE and (place < up or known >> tile & 1) else NO_TILE

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from quarterdeck.games.salty_ocean.components import Components, Event
+from quarterdeck.games.salty_ocean.components import Components, EventTile
 from quarterdeck.games.salty_ocean.names import (
     ACADEMIE,
     AUBERGE,
@@ -93,7 +93,7 @@ def _name_the_almanac(rules: AnyRules, box: Components) -> Iterator[Thing]:
     )
 
 
-def _event_text(event: Event) -> Message:
+def _event_text(event: EventTile) -> Message:
     sea = Message("so.weather.storm" if event.storm else "so.weather.calm")
     extra = "pirates" if event.pirates else "poor_fishing" if event.poor_fishing else ""
     if extra:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from quarterdeck.games.salty_ocean.components import Layout
-from quarterdeck.games.salty_ocean.hidden import revealed, tiles_seen
+from quarterdeck.games.salty_ocean.hidden import count_revealed, tiles_seen
 from quarterdeck.games.salty_ocean.names import (
     BUILDING_COUNT,
     BUILDINGS,
@@ -212,7 +212,7 @@ def _tile(table: Layout, tile: int) -> TileView:
 
 
 def _places(p: SaltyPosition, viewer: int | None) -> tuple[PlaceView, ...]:
-    up = revealed(p)
+    up = count_revealed(p)
     places = []
     for place, known in enumerate(tiles_seen(p, viewer)):
         tile = p.tiles[place]

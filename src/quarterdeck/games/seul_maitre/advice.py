@@ -11,10 +11,10 @@ from typing import Any, Final
 
 from quarterdeck.games.seul_maitre import battle, business, havens, voyaging
 from quarterdeck.games.seul_maitre.actions import BID
+from quarterdeck.games.seul_maitre.decision import Decision
 from quarterdeck.games.seul_maitre.laying import lay_values
 from quarterdeck.games.seul_maitre.plans import Study
 from quarterdeck.games.seul_maitre.position import NO_BID, MasterPosition
-from quarterdeck.games.seul_maitre.question import Question
 from quarterdeck.games.seul_maitre.steps.building import (
     BuildCell,
     BuildRotation,
@@ -69,22 +69,22 @@ def advise(p: MasterPosition, seat: int, codes: list[int]) -> list[float]:
     """The points each open choice lets hope for; higher is better."""
     step = p.step_of(seat)
     assert step is not None
-    return ANSWERS[type(step)](Question(p, seat, step, codes))
+    return ANSWERS[type(step)](Decision(p, seat, step, codes))
 
 
-def action(q: Question[Action]) -> list[float]:
-    study = Study(q.p, q.seat)
-    return q.values(study.judge(study.roots()))
+def action(d: Decision[Action]) -> list[float]:
+    study = Study(d.p, d.seat)
+    return d.values(study.judge(study.roots()))
 
 
-def bid(q: Question[Bid]) -> list[float]:
+def bid(d: Decision[Bid]) -> list[float]:
     """Early, but not at any price."""
-    p = q.p
+    p = d.p
     box = p.table.box
-    money = p.money[q.seat]
-    others = [slot for other, slot in enumerate(p.bids) if other != q.seat]
+    money = p.money[d.seat]
+    others = [slot for other, slot in enumerate(p.bids) if other != d.seat]
     found: list[float] = []
-    for code in q.codes:
+    for code in d.codes:
         slot = BID.value(code)
         price = box.slots[slot]
         chance = BEATS[slot * (len(BEATS) - 1) // (len(box.slots) - 1)]
@@ -95,11 +95,11 @@ def bid(q: Question[Bid]) -> list[float]:
     return found
 
 
-def lay(q: Question[Any]) -> list[float]:
-    return lay_values(q.p, q.step, q.codes)
+def lay(d: Decision[Any]) -> list[float]:
+    return lay_values(d.p, d.step, d.codes)
 
 
-ANSWERS: Final[dict[type[Step[Any]], Callable[[Question[Any]], list[float]]]] = {
+ANSWERS: Final[dict[type[Step[Any]], Callable[[Decision[Any]], list[float]]]] = {
     BuildTile: lay,
     BuildCell: lay,
     BuildRotation: lay,

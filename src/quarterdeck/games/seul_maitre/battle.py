@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from quarterdeck.games.seul_maitre.actions import DOUBLE, LOOT, LOSE, MAN, NONE, RECOVER, REROLL_DIE
+from quarterdeck.games.seul_maitre.decision import Decision
 from quarterdeck.games.seul_maitre.fights import attack_value
 from quarterdeck.games.seul_maitre.names import (
     CANNON,
@@ -20,7 +21,6 @@ from quarterdeck.games.seul_maitre.names import (
     SPLASH,
     cargo_at,
 )
-from quarterdeck.games.seul_maitre.question import Question
 from quarterdeck.games.seul_maitre.steps.combat import (
     Combat,
     CombatRecover,
@@ -38,41 +38,41 @@ LOST_FIRST: Final = (IN_SAILS, IN_BLOCKED, ON_DECK, IN_HOLD, IN_CREW)
 WORST_HITS: Final = (SAILOR, CANNON, HOLD, SAIL)
 
 
-def recover(q: Question[CombatRecover]) -> list[float]:
+def recover(d: Decision[CombatRecover]) -> list[float]:
     """A token for fresh boarders, if they turn the fight."""
-    combat = next(step for step in reversed(q.p.stack) if isinstance(step, Combat))
-    rested = q.p.clone()
-    rested.recover(q.seat)
-    return q.values(
+    combat = next(step for step in reversed(d.p.stack) if isinstance(step, Combat))
+    rested = d.p.clone()
+    rested.recover(d.seat)
+    return d.values(
         {
             RECOVER.base: attack_value(rested, combat.attacker, combat.defender) - TOKEN,
-            NONE.base: attack_value(q.p, combat.attacker, combat.defender),
+            NONE.base: attack_value(d.p, combat.attacker, combat.defender),
         }
     )
 
 
-def man(q: Question[ManCannons]) -> list[float]:
+def man(d: Decision[ManCannons]) -> list[float]:
     # The crews of cannons that are not hit board all the same
-    return [float(MAN.value(code)) for code in q.codes]
+    return [float(MAN.value(code)) for code in d.codes]
 
 
-def reroll(q: Question[RerollDie]) -> list[float]:
+def reroll(d: Decision[RerollDie]) -> list[float]:
     miss = REROLL_DIE.at(SPLASH)
-    return q.prefer(miss if miss in q.codes else NONE.base)
+    return d.prefer(miss if miss in d.codes else NONE.base)
 
 
-def double(q: Question[DoubleHit]) -> list[float]:
-    return q.by_order([DOUBLE.at(face) for face in WORST_HITS])
+def double(d: Decision[DoubleHit]) -> list[float]:
+    return d.by_order([DOUBLE.at(face) for face in WORST_HITS])
 
 
-def casualty(q: Question[Casualty]) -> list[float]:
-    return q.by_order([LOSE.at(station) for station in LOST_FIRST])
+def casualty(d: Decision[Casualty]) -> list[float]:
+    return d.by_order([LOSE.at(station) for station in LOST_FIRST])
 
 
-def loot(q: Question[Loot]) -> list[float]:
-    worth = q.worth()
-    held = q.p.cargo[cargo_at(q.seat, 0) : cargo_at(q.seat + 1, 0)]
+def loot(d: Decision[Loot]) -> list[float]:
+    worth = d.worth()
+    held = d.p.cargo[cargo_at(d.seat, 0) : cargo_at(d.seat + 1, 0)]
     found = {
-        LOOT.at(good): 1.0 + worth.sale(q.p, good, held[good]) for good in range(RESOURCE_COUNT)
+        LOOT.at(good): 1.0 + worth.sale(d.p, good, held[good]) for good in range(RESOURCE_COUNT)
     }
-    return q.values({**found, NONE.base: 0.0})
+    return d.values({**found, NONE.base: 0.0})

@@ -9,7 +9,7 @@ from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.messages import Message
 
 
-def place_said(view: MasterView, name: str) -> Message:
+def describe_place(view: MasterView, name: str) -> Message:
     """A place of the view (`r2c3/1`, `r2c3/port`) as people say it."""
     cell, _, spot = name.partition("/")
     tile = next(each.tile for each in view.cells if each.name == cell)
@@ -26,11 +26,11 @@ def _numbered(spot: str, number: str) -> Message:
     return Message(f"sm.place.{spot}", number=int(number))
 
 
-def vessel_said(id: str) -> Message:
+def describe_vessel(id: str) -> Message:
     return vessel_name(VESSELS.index(id))
 
 
-def land_said(tile: TileView) -> Message:
+def describe_land(tile: TileView) -> Message:
     return Message(f"sm.land.{''.join(tile.land) or 'none'}")
 
 
@@ -58,7 +58,7 @@ def _cell(name: str, tile: TileView, say: Translator) -> str:
         parts.append(say("sm.text.zone", side=side, what=feature) if here else say.text(side))
     more = say("sm.text.break").join(parts)
     id = "sm.text.cell.more" if more else "sm.text.cell"
-    return say(id, cell=name, tile=tile_said(tile), land=land_said(tile), more=more)
+    return say(id, cell=name, tile=describe_tile(tile), land=describe_land(tile), more=more)
 
 
 def _feature(tile: TileView, say: Translator) -> str:
@@ -78,7 +78,7 @@ def whereabouts(view: MasterView, say: Translator) -> list[str]:
             lines.append(say("sm.text.there", place=cell.name, things=storms))
         lying = [(place, id) for place, id in _vessels(view) if place.startswith(cell.name)]
         for place in sorted({place for place, _ in lying}):
-            things = [say.text(vessel_said(id)) for where, id in lying if where == place]
+            things = [say.text(describe_vessel(id)) for where, id in lying if where == place]
             lines.append(_there(view, place, things, say))
     return lines
 
@@ -90,7 +90,7 @@ def _vessels(view: MasterView) -> list[tuple[str, str]]:
 
 def _there(view: MasterView, place: str, things: list[str], say: Translator) -> str:
     cell, _, spot = place.partition("/")
-    named = say.text(place_said(view, place))
+    named = say.text(describe_place(view, place))
     if not spot.isdigit():
         named = say("sm.text.place", cell=cell, place=named)
     return say("sm.text.there", place=named, things=", ".join(things))
@@ -102,7 +102,7 @@ def _there(view: MasterView, place: str, things: list[str], say: Translator) -> 
 def row(view: MasterView, say: Translator) -> list[str]:
     """The tiles face up, and what the pile still holds."""
     lines = [_tile(tile, say) for tile in view.row]
-    names = [say.text(tile_said(tile)) for tile in view.pile]
+    names = [say.text(describe_tile(tile)) for tile in view.pile]
     counted = [
         say("sm.text.times", what=name, number=names.count(name)) if names.count(name) > 1 else name
         for name in dict.fromkeys(names)
@@ -112,8 +112,8 @@ def row(view: MasterView, say: Translator) -> list[str]:
 
 def _tile(tile: TileView, say: Translator) -> str:
     id = "sm.text.row.storm" if tile.storm else "sm.text.row.tile"
-    return say(id, tile=tile_said(tile), land=land_said(tile))
+    return say(id, tile=describe_tile(tile), land=describe_land(tile))
 
 
-def tile_said(tile: TileView) -> Message:
+def describe_tile(tile: TileView) -> Message:
     return Message(f"sm.tile.{tile.kind}", number=tile.number)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from quarterdeck.games.seul_maitre.actions import DONE, JETTISON, LAND, NONE, PICK, SELL, STOP
-from quarterdeck.games.seul_maitre.plans import SHIPYARD_PARTS, Study, Way
-from quarterdeck.games.seul_maitre.question import Question, by_worth
+from quarterdeck.games.seul_maitre.decision import Decision, by_worth
+from quarterdeck.games.seul_maitre.plans import SHIPYARD_PARTS, Prospect, Study
 from quarterdeck.games.seul_maitre.steps.exploring import Pick
 from quarterdeck.games.seul_maitre.steps.learning import Train
 from quarterdeck.games.seul_maitre.steps.refit import ConvertSell, Refit
@@ -23,11 +23,11 @@ from quarterdeck.games.seul_maitre.steps.trade import (
 RATHER: Final = 1e-6
 
 
-def refit(q: Question[Refit]) -> list[float]:
+def refit(d: Decision[Refit]) -> list[float]:
     """One part after the other, each as far as it is better than nothing of it."""
-    found = by_worth(q)
-    nothing = by_worth(Question(q.p, q.seat, q.step, [DONE.base]))[0]
-    pairs = list(zip(q.codes, found, strict=True))
+    found = by_worth(d)
+    nothing = by_worth(Decision(d.p, d.seat, d.step, [DONE.base]))[0]
+    pairs = list(zip(d.codes, found, strict=True))
     for part in SHIPYARD_PARTS:
         if any(part.has(code) and value > nothing for code, value in pairs):
             break
@@ -37,47 +37,47 @@ def refit(q: Question[Refit]) -> list[float]:
     ]
 
 
-def train(q: Question[Train]) -> list[float]:
-    ways = [Way(q.after(code), code, 0.0) for code in q.codes]
-    return q.values(Study(q.p, q.seat).judge(ways))
+def train(d: Decision[Train]) -> list[float]:
+    ways = [Prospect(d.after(code), code, 0.0) for code in d.codes]
+    return d.values(Study(d.p, d.seat).judge(ways))
 
 
-def selling(q: Question[Selling]) -> list[float]:
-    left = sales_allowed(q.p, q.seat) - q.step.count
-    chosen = Study(q.p, q.seat).sales(q.p, q.step.last, left)
-    codes = [SELL.at(good) for good in chosen if SELL.at(good) in q.codes]
-    return q.prefer(codes[0] if codes else STOP.base)
+def selling(d: Decision[Selling]) -> list[float]:
+    left = sales_allowed(d.p, d.seat) - d.step.count
+    chosen = Study(d.p, d.seat).sales(d.p, d.step.last, left)
+    codes = [SELL.at(good) for good in chosen if SELL.at(good) in d.codes]
+    return d.prefer(codes[0] if codes else STOP.base)
 
 
-def sell_extra(q: Question[SellExtra]) -> list[float]:
-    price = q.p.table.sale
-    return [0.0 if code == NONE.base else 1.0 + price[SELL.value(code)] for code in q.codes]
+def sell_extra(d: Decision[SellExtra]) -> list[float]:
+    price = d.p.table.sale
+    return [0.0 if code == NONE.base else 1.0 + price[SELL.value(code)] for code in d.codes]
 
 
-def buy(q: Question[BuyCubes]) -> list[float]:
+def buy(d: Decision[BuyCubes]) -> list[float]:
     """With what could still be bought of the port's other good."""
-    study = Study(q.p, q.seat)
-    waiting = [each.good for each in q.p.stack if isinstance(each, BuyCubes)]
-    waiting.remove(q.step.good)
+    study = Study(d.p, d.seat)
+    waiting = [each.good for each in d.p.stack if isinstance(each, BuyCubes)]
+    waiting.remove(d.step.good)
     ways = [
-        Way(further, code, 0.0)
-        for code in q.codes[: study.most_bought(q.p) + 1]
-        for further in study.bought(q.after(code), waiting)
+        Prospect(further, code, 0.0)
+        for code in d.codes[: study.most_bought(d.p) + 1]
+        for further in study.bought(d.after(code), waiting)
     ]
-    return q.values(study.judge(ways))
+    return d.values(study.judge(ways))
 
 
-def pick(q: Question[Pick]) -> list[float]:
-    points = q.p.table.box.token_vp
-    return [0.0 if code == NONE.base else float(points[PICK.value(code)]) for code in q.codes]
+def pick(d: Decision[Pick]) -> list[float]:
+    points = d.p.table.box.token_vp
+    return [0.0 if code == NONE.base else float(points[PICK.value(code)]) for code in d.codes]
 
 
-def land(q: Question[Land]) -> list[float]:
-    return q.prefer(LAND.base)
+def land(d: Decision[Land]) -> list[float]:
+    return d.prefer(LAND.base)
 
 
-def do_without(q: Question[ConvertSell] | Question[JettisonCargo]) -> list[float]:
+def do_without(d: Decision[ConvertSell] | Decision[JettisonCargo]) -> list[float]:
     """The cube that would bring least."""
-    worth = q.worth()
-    family = JETTISON if JETTISON.has(q.codes[0]) else SELL
-    return [-worth.sale(q.p, family.value(code), 0) for code in q.codes]
+    worth = d.worth()
+    family = JETTISON if JETTISON.has(d.codes[0]) else SELL
+    return [-worth.sale(d.p, family.value(code), 0) for code in d.codes]

@@ -1,6 +1,6 @@
 """The sea as numbers: places, zones of tiles, and which step leads where.  SM-3
 
-A place is an int. 0 to 99 are zones (`cell * 4 + zone`); then come the spots a cell may have,
+A place is an int. 0 to 99 are zones (see `zone_at`); then come the spots a cell may have,
 one block of 25 each: its discovery site, its port, its pirates' lair.
 
 Edges and corners of a tile are numbered clockwise: edges N, E, S, W and corners NW, NE, SE, SW,
@@ -25,6 +25,8 @@ from quarterdeck.games.seul_maitre.names import (
     SIDE,
     SITES,
     ZONES,
+    zone_at,
+    zone_in_cell,
 )
 
 SEA_PLACES: Final = 100
@@ -160,7 +162,7 @@ class Chart:
         self.steps: list[list[int]] = [[] for _ in range(SEA_PLACES)]
         for cell in range(len(land)):
             for zone in range(self.zones[cell]):
-                self.steps[cell * ZONES + zone] = self._steps_from(cell, zone)
+                self.steps[zone_at(cell, zone)] = self._steps_from(cell, zone)
         # By cell: the zone its feature lies in; NOWHERE without feature.  SM-3.6, SM-3.7
         self.front = [NOWHERE] * CELL_COUNT
         self.port_cell = [NO_CELL] * len(PORTS)
@@ -196,7 +198,7 @@ class Chart:
         zone = 0
         if corner != ANY_CORNER:
             zone = ZONE_OF_CORNER[self.land[cell]][corner]
-        self.front[cell] = cell * ZONES + zone
+        self.front[cell] = zone_at(cell, zone)
         if feature < FIRST_SITE:
             self.port_cell[feature - FIRST_PORT] = cell
             self.port_at[cell] = feature - FIRST_PORT
@@ -217,7 +219,7 @@ def place_name(place: int) -> str:
         return "-"
     name = CELL_NAMES[CELL_OF[place]]
     if place < SITE:
-        return f"{name}/{place % ZONES}"
+        return f"{name}/{zone_in_cell(place)}"
     if place < PORT:
         return f"{name}/site"
     return f"{name}/port" if place < LAIR else f"{name}/lair"

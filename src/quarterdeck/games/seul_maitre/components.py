@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from quarterdeck.games.seul_maitre.chart import ANY_CORNER, INNER_CORNER
-from quarterdeck.games.seul_maitre.formats import PRESENT, fingerprint, renewed
+from quarterdeck.games.seul_maitre.formats import PRESENT, fingerprint, renew
 from quarterdeck.games.seul_maitre.names import (
     BRANCHES,
     CANNON,
@@ -100,7 +100,7 @@ class Components:
     """Everything in the box, checked."""
 
     def __init__(self, file: ComponentFile) -> None:
-        file.data = renewed(file.data)
+        file.data = renew(file.data)
         file.integer("format", PRESENT, PRESENT)
         file.words("box.colours", COLOURS)
         file.words("box.nations", NATIONS)

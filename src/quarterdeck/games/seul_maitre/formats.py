@@ -15,7 +15,7 @@ _RECONSTRUCTED: Final = "reconstructed"
 Data = dict[str, Any]
 
 
-def renewed(data: Data) -> Data:
+def renew(data: Data) -> Data:
     """A file of format 1 in the present format; any other is left as it is."""
     if type(data.get("format")) is not int or data["format"] != 1:
         return data
@@ -50,7 +50,7 @@ def fingerprint(file: ComponentFile) -> str:
     recorded with it before are still games with it.
     """
     old = _format_1(file.data)
-    again = ComponentFile(renewed(old), file.source)
+    again = ComponentFile(renew(old), file.source)
     oldest = ComponentFile(old, file.source) if again.digest() == file.digest() else file
     return oldest.digest()
 

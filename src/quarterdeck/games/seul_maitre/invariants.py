@@ -31,12 +31,13 @@ from quarterdeck.games.seul_maitre.names import (
     SITES,
     TILE_COUNT,
     TOKEN_KINDS,
-    ZONES,
     branch_at,
     cargo_at,
     line_at,
     token_at,
     token_kind,
+    zone_at,
+    zone_in_cell,
 )
 from quarterdeck.games.seul_maitre.position import NO_BID, MasterPosition
 from quarterdeck.games.seul_maitre.scoring import total
@@ -101,21 +102,22 @@ def check_chart(chart: Chart) -> None:
 
 
 def _check_steps(chart: Chart) -> None:
-    zones = [c * ZONES + z for c in range(CELL_COUNT) for z in range(chart.zones[c])]
+    zones = [zone_at(c, z) for c in range(CELL_COUNT) for z in range(chart.zones[c])]
     reached = {zones[0]}
     waiting = [zones[0]]
     for zone in zones:
         for step in chart.steps[zone]:
-            way = step // WAYS_IN
-            target = NEIGHBOURS[CELL_OF[zone]][way] * ZONES + step % WAYS_IN
-            back = (way + 4) % 8 * WAYS_IN + zone % ZONES
+            way, into = divmod(step, WAYS_IN)
+            target = zone_at(NEIGHBOURS[CELL_OF[zone]][way], into)
+            back = (way + 4) % 8 * WAYS_IN + zone_in_cell(zone)
             assert back in chart.steps[target], "a step does not lead back"
     while waiting:
         zone = waiting.pop()
         cell = CELL_OF[zone]
-        near = [cell * ZONES + other for other in range(chart.zones[cell])]
+        near = [zone_at(cell, other) for other in range(chart.zones[cell])]
         for step in chart.steps[zone]:
-            near.append(NEIGHBOURS[cell][step // WAYS_IN] * ZONES + step % WAYS_IN)
+            way, into = divmod(step, WAYS_IN)
+            near.append(zone_at(NEIGHBOURS[cell][way], into))
         for each in near:
             if each not in reached:
                 reached.add(each)
@@ -243,7 +245,7 @@ def _check_places(p: MasterPosition) -> None:
             assert place == NOWHERE
         elif place < SEA_PLACES:
             assert place >= 0
-            assert place % ZONES < chart.zones[cell]
+            assert zone_in_cell(place) < chart.zones[cell]
         elif place < PORT:
             assert vessel < FIRST_PIRATE
             assert chart.site_at[place - SITE] >= 0

@@ -22,7 +22,7 @@ from quarterdeck.games.seul_maitre.steps.building import (
     BuildTile,
     PortCorner,
 )
-from quarterdeck.games.seul_maitre.steps.yard import BESIDE, CORNER_CELLS, yard_of
+from quarterdeck.games.seul_maitre.steps.yard import BESIDE, CORNER_CELLS, cell_of, yard_of
 from quarterdeck.kernel.position import Step
 
 A_SITE: Final = 1.0
@@ -73,7 +73,7 @@ def _nearness(cell: int, corner: int) -> float:
 
 def _best_cell(p: MasterPosition, tile: int, corner: int) -> float:
     charm = tile_charm(p, tile)
-    cells = {at // 4 for at in yard_of(p).placements(p.table.shape[tile])}
+    cells = {cell_of(laid) for laid in yard_of(p).placements(p.table.shape[tile])}
     return max(charm * _nearness(cell, corner) for cell in cells)
 
 

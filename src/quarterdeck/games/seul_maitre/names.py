@@ -27,11 +27,13 @@ CORNERS: Final = ("nw", "ne", "se", "sw")
 
 # The map: 5 x 5 cells in rows from the north, up to four zones on a tile.
 SIDE: Final = 5
-CELL_COUNT: Final = 25
-CELL_NAMES: Final = tuple([f"r{i // 5}c{i % 5}" for i in range(25)])
+CELL_COUNT: Final = SIDE * SIDE
+CELL_NAMES: Final = tuple([f"r{i // SIDE}c{i % SIDE}" for i in range(CELL_COUNT)])
 CENTRE_CELL: Final = 12
 NO_CELL: Final = -1
 ZONES: Final = 4
+# How a tile may be turned.
+QUARTERS: Final = 4
 # What a step into a neighbouring cell may name: a zone, or the storm that covers the cell.
 INTO_STORM: Final = 4
 ZONE_WORDS: Final = ("0", "1", "2", "3", "storm")
@@ -209,6 +211,16 @@ SCIENTIST_VP: Final = 9
 # Where things stand in the flat lists of a position
 
 
+def zone_at(cell: int, zone: int) -> int:
+    """The place that is a zone of a cell."""
+    return cell * ZONES + zone
+
+
+def zone_in_cell(place: int) -> int:
+    """Which zone of its cell a place at sea is."""
+    return place % ZONES
+
+
 def cargo_at(seat: int, resource: int) -> int:
     """Where a resource stands in `cargo` and `sold`."""
     return seat * RESOURCE_COUNT + resource
@@ -227,6 +239,14 @@ def line_at(seat: int, line: int) -> int:
 def token_kind(rarity: int, family: int) -> int:
     """A kind of discovery token, as `unseen` counts them."""
     return rarity * FAMILY_COUNT + family
+
+
+def rarity_of(kind: int) -> int:
+    return kind // FAMILY_COUNT
+
+
+def family_of(kind: int) -> int:
+    return kind % FAMILY_COUNT
 
 
 def token_at(seat: int, kind: int) -> int:

@@ -96,7 +96,7 @@ WORTH_A_FIGHT: Final = 0.5
 SHIPYARD_PARTS: Final = (MEND_SAILS, MEND_LEAKS, MEND_CANNONS, IMPROVE, HIRE, RECRUIT)
 
 
-class Way:
+class Prospect:
     """A position on the way, the choice it began with, and hopes the position does not show."""
 
     def __init__(self, p: MasterPosition, root: int, extra: float) -> None:
@@ -118,17 +118,17 @@ class Study:
 
     # The search
 
-    def judge(self, ways: list[Way]) -> dict[int, float]:
+    def judge(self, ways: list[Prospect]) -> dict[int, float]:
         """For each choice the best that can come of the ways that begin with it."""
         self.best = {}
-        ways = self._kept(ways)
+        ways = self._keep_best(ways)
         while ways:
-            ways = self._kept([after for way in ways for after in self.actions(way)])
+            ways = self._keep_best([after for way in ways for after in self.actions(way)])
         return self.best
 
-    def _kept(self, ways: list[Way]) -> list[Way]:
+    def _keep_best(self, ways: list[Prospect]) -> list[Prospect]:
         """The most promising ways, each end counted once."""
-        ranked: dict[tuple[object, ...], tuple[float, int, Way]] = {}
+        ranked: dict[tuple[object, ...], tuple[float, int, Prospect]] = {}
         seat = self.seat
         for number, way in enumerate(ways):
             p = way.p
@@ -159,20 +159,23 @@ class Study:
 
     # Actions
 
-    def roots(self) -> list[Way]:
+    def roots(self) -> list[Prospect]:
         """The ways that begin with each action open now."""
         idle = self.p.clone()
         idle.tokens[self.seat] = 0
-        return [Way(idle, DO.at(END_TURN), 0.0), *self.actions(Way(self.p, UNROOTED, 0.0))]
+        return [
+            Prospect(idle, DO.at(END_TURN), 0.0),
+            *self.actions(Prospect(self.p, UNROOTED, 0.0)),
+        ]
 
-    def actions(self, way: Way) -> Iterator[Way]:
+    def actions(self, way: Prospect) -> Iterator[Prospect]:
         p = way.p
         for action in range(END_TURN):
             if action_obstacle(p, self.seat, action) is not None:
                 continue
             root = DO.at(action) if way.root == UNROOTED else way.root
             for after, extra in self._outcomes(p, action):
-                yield Way(after, root, way.extra + extra)
+                yield Prospect(after, root, way.extra + extra)
 
     def _outcomes(self, p: MasterPosition, action: int) -> Iterator[tuple[MasterPosition, float]]:
         """Where an action may lead, paid for."""
@@ -346,9 +349,9 @@ class Study:
         for _, after, extra in self.legs(p, free):
             yield after, extra
 
-    def sailing(self, p: MasterPosition, free: int) -> list[Way]:
+    def sailing(self, p: MasterPosition, free: int) -> list[Prospect]:
         """The ways a Navigation under way may go on, by their first step."""
-        return [Way(after, first, extra) for first, after, extra in self.legs(p, free)]
+        return [Prospect(after, first, extra) for first, after, extra in self.legs(p, free)]
 
     def legs(self, p: MasterPosition, free: int) -> Iterator[tuple[int, MasterPosition, float]]:
         """The same with the first step of each voyage."""

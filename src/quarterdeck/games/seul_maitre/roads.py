@@ -21,7 +21,7 @@ from quarterdeck.games.seul_maitre.chart import (
     Chart,
 )
 from quarterdeck.games.seul_maitre.components import Components
-from quarterdeck.games.seul_maitre.names import CELL_COUNT, DIRECTIONS, ZONES
+from quarterdeck.games.seul_maitre.names import CELL_COUNT, DIRECTIONS, zone_at
 
 FAR: Final = 1_000_000
 
@@ -47,12 +47,13 @@ class Roads:
             if cell in storms:
                 continue
             for step in chart.steps[zone]:
-                beyond = NEIGHBOURS[cell][step // WAYS_IN]
+                way, into = divmod(step, WAYS_IN)
+                beyond = NEIGHBOURS[cell][way]
                 if beyond not in storms:
-                    target = beyond * ZONES + step % WAYS_IN
-                    self._into[target].append((zone, rose[step // WAYS_IN]))
-            if zone - cell * ZONES < chart.zones[cell]:
-                for other in range(cell * ZONES, cell * ZONES + chart.zones[cell]):
+                    self._into[zone_at(beyond, into)].append((zone, rose[way]))
+            zones = range(zone_at(cell, 0), zone_at(cell, chart.zones[cell]))
+            if zone in zones:
+                for other in zones:
                     if other != zone:
                         self._into[other].append((zone, cape_cost))
         for cell in range(CELL_COUNT):
@@ -123,7 +124,7 @@ def roads_ahead(chart: Chart, box: Components, costs: list[list[int]], wind: int
     """The roads of the next round: costs summed over the faces of the change die."""
     faces = [(face - len(box.change) // 2, weight) for face, weight in enumerate(box.change)]
     rose = tuple(
-        sum(weight * costs[(wind + turn) % 8][way] for turn, weight in faces)
+        sum(weight * costs[(wind + turn) % len(DIRECTIONS)][way] for turn, weight in faces)
         for way in range(len(DIRECTIONS))
     )
     sides = sum(box.change)

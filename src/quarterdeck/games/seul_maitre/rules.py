@@ -9,7 +9,6 @@ from quarterdeck.games.seul_maitre import (
     advice,
     defence,
     faces,
-    gestures,
     hidden,
     invariants,
     seen,
@@ -90,7 +89,6 @@ class SeulMaitre(Rules[MasterPosition, MasterView]):
 
     # What people see
 
-    gestures = staticmethod(gestures.gestures)
     see = staticmethod(seen.view)
     text = staticmethod(text.sections)
     score_sheet = staticmethod(sheet.score_sheet)

@@ -22,7 +22,6 @@ from quarterdeck.games.seul_maitre.names import (
     EDGES,
     FACES,
     FAMILIES,
-    FAMILY_COUNT,
     FEATURES,
     FIRST_LANDSCAPE,
     FIRST_PIRATE,
@@ -46,6 +45,8 @@ from quarterdeck.games.seul_maitre.names import (
     branch_at,
     cargo_at,
     die_at,
+    family_of,
+    rarity_of,
     token_at,
 )
 from quarterdeck.games.seul_maitre.obstacles import TOO_LITTLE_MONEY
@@ -65,10 +66,10 @@ from quarterdeck.games.seul_maitre.steps.voyage import rose
 # The colours of the house by seat, as on the page; all told apart by anybody.
 from quarterdeck.games.seul_maitre.view import (
     PLAYER_COLOURS,
-    BuildingView,
     CellView,
     ColumnView,
     CombatView,
+    LayingView,
     LeaderView,
     MasterView,
     MovingView,
@@ -192,8 +193,8 @@ def _site(p: MasterPosition, site: int) -> SiteView:
 
 
 def token_view(token: int, known: bool = True) -> TokenView:
-    family = FAMILIES[token % FAMILY_COUNT] if known else ""
-    return TokenView(RARITIES[token // FAMILY_COUNT], family)
+    family = FAMILIES[family_of(token)] if known else ""
+    return TokenView(RARITIES[rarity_of(token)], family)
 
 
 def _undrawn(p: MasterPosition, viewer: int | None) -> tuple[tuple[TokenView, int], ...]:
@@ -330,18 +331,18 @@ def _costs(p: MasterPosition, vessel: int) -> tuple[int, ...]:
     return tuple(rose(p, vessel)[p.wind])
 
 
-def _building(p: MasterPosition) -> BuildingView | None:
+def _building(p: MasterPosition) -> LayingView | None:
     for step in reversed(p.stack):
         if isinstance(step, BuildCell):
-            return BuildingView(step.seat, tile_view(p, step.tile, 0, NOWHERE), "")
+            return LayingView(step.seat, tile_view(p, step.tile, 0, NOWHERE), "")
         if isinstance(step, BuildRotation):
             tile = tile_view(p, step.tile, 0, step.cell)
-            return BuildingView(step.seat, tile, CELL_NAMES[step.cell])
+            return LayingView(step.seat, tile, CELL_NAMES[step.cell])
         if isinstance(step, PortCorner):
-            return BuildingView(step.seat, tile_view(p, step.port + 1, 0, NOWHERE), "")
+            return LayingView(step.seat, tile_view(p, step.port + 1, 0, NOWHERE), "")
         if isinstance(step, PortRotation):
             tile = tile_view(p, step.port + 1, 0, step.cell)
-            return BuildingView(step.seat, tile, CELL_NAMES[step.cell])
+            return LayingView(step.seat, tile, CELL_NAMES[step.cell])
     return None
 
 

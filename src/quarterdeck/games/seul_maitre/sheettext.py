@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from quarterdeck.games.seul_maitre.boardtext import place_said
+from quarterdeck.games.seul_maitre.boardtext import describe_place
 from quarterdeck.games.seul_maitre.view import MasterView, ShipView, SpecialistView, TokenView
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.messages import Message
@@ -55,7 +55,7 @@ def _score(view: MasterView, ship: ShipView, say: Translator) -> str:
 
 def _whereabouts(view: MasterView, ship: ShipView, say: Translator) -> str:
     kind = Message(f"sm.ship.{ship.kind}")
-    parts = [say("sm.text.ship", kind=kind, place=place_said(view, ship.place))]
+    parts = [say("sm.text.ship", kind=kind, place=describe_place(view, ship.place))]
     if ship.storm_bound:
         parts.append(say("sm.text.storm_bound"))
     if ship.fought:

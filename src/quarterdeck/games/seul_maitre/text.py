@@ -5,9 +5,9 @@ from __future__ import annotations
 from quarterdeck.games.seul_maitre import boardtext, sheettext
 from quarterdeck.games.seul_maitre.names import DIRECTIONS, RARITIES, UPGRADES
 from quarterdeck.games.seul_maitre.view import (
-    BuildingView,
     ColumnView,
     CombatView,
+    LayingView,
     LeaderView,
     MasterView,
     MovingView,
@@ -102,15 +102,15 @@ def _slots(view: MasterView, say: Translator) -> str:
 
 
 def _moving(view: MasterView, moving: MovingView, say: Translator) -> list[str]:
-    vessel = boardtext.vessel_said(moving.vessel)
+    vessel = boardtext.describe_vessel(moving.vessel)
     lines = [say("sm.text.moving", vessel=vessel, count=moving.points)]
     if moving.costs != view.costs:
         lines.append(say("sm.text.moving.costs", costs=_costs(moving.costs, say)))
     return lines
 
 
-def _building(building: BuildingView, say: Translator) -> str:
-    tile = boardtext.tile_said(building.tile)
+def _building(building: LayingView, say: Translator) -> str:
+    tile = boardtext.describe_tile(building.tile)
     id = "sm.text.building.cell" if building.cell else "sm.text.building"
     return say(id, seat=building.seat, tile=tile, cell=building.cell)
 
@@ -119,7 +119,7 @@ def _building(building: BuildingView, say: Translator) -> str:
 
 
 def _combat(combat: CombatView, say: Translator) -> Section:
-    sides = [boardtext.vessel_said(side.vessel) for side in (combat.attacker, combat.defender)]
+    sides = [boardtext.describe_vessel(side.vessel) for side in (combat.attacker, combat.defender)]
     lines = (
         _side("attack", combat.attacker, say),
         _side("defence", combat.defender, say),
@@ -131,7 +131,7 @@ def _combat(combat: CombatView, say: Translator) -> Section:
 def _prospect(combat: CombatView, say: Translator) -> tuple[str, ...]:
     """Who has won, or how likely each end is."""
     if combat.winner:
-        return (say("sm.log.wins", vessel=boardtext.vessel_said(combat.winner)),)
+        return (say("sm.log.wins", vessel=boardtext.describe_vessel(combat.winner)),)
     odds = combat.odds
     chances = say(
         "sm.text.odds",
@@ -237,8 +237,8 @@ def _pirate(view: MasterView, pirate: PirateView, say: Translator) -> str:
     parts = [
         say(
             "sm.text.pirate",
-            vessel=boardtext.vessel_said(f"pirate_{pirate.number}"),
-            place=boardtext.place_said(view, pirate.place),
+            vessel=boardtext.describe_vessel(f"pirate_{pirate.number}"),
+            place=boardtext.describe_place(view, pirate.place),
             cannons=_value(pirate.cannons, pirate.cannon_damage, say),
             sailors=_value(pirate.sailors, pirate.crew_damage, say),
             sails=_value(pirate.sails, pirate.sail_damage, say),

@@ -167,7 +167,7 @@ class MovingView:
 
 
 @seen
-class BuildingView:
+class LayingView:
     """The tile somebody is about to lay, and where, once that is chosen."""
 
     seat: int
@@ -227,6 +227,6 @@ class MasterView:
     players: tuple[ShipView, ...]
     pirates: tuple[PirateView, ...]
     moving: MovingView | None
-    building: BuildingView | None
+    building: LayingView | None
     combat: CombatView | None
     ranks: tuple[int, ...]

@@ -34,7 +34,7 @@ from quarterdeck.games.seul_maitre.names import (
     STATIONS,
     TILES,
     UPGRADES,
-    ZONES,
+    zone_in_cell,
 )
 from quarterdeck.kernel.messages import Message
 
@@ -143,7 +143,7 @@ def place_words(chart: Chart, place: int) -> Message:
     """A place as people say it: the port of rum, site 3, the western zone of r2c3."""
     cell = CELL_OF[place]
     if place < SEA_PLACES:
-        return zone_words(chart, cell, place % ZONES)
+        return zone_words(chart, cell, zone_in_cell(place))
     if place < PORT:
         return Message("sm.place.site", number=chart.site_at[cell] + 1)
     if place < LAIR:
@@ -155,7 +155,7 @@ def place_spot(chart: Chart, place: int) -> str:
     """The spot of a place on the board: a zone, or the port, site or lair of a cell."""
     cell = CELL_OF[place]
     if place < SEA_PLACES:
-        return f"zone-{CELL_NAMES[cell]}-{place % ZONES}"
+        return f"zone-{CELL_NAMES[cell]}-{zone_in_cell(place)}"
     if place < PORT:
         return f"site-{chart.site_at[cell] + 1}"
     if place < LAIR:

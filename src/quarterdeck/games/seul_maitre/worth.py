@@ -12,7 +12,6 @@ from quarterdeck.games.seul_maitre.chart import PORT
 from quarterdeck.games.seul_maitre.names import (
     CAPTAIN,
     ENGINEER,
-    FAMILY_COUNT,
     NAVIGATOR,
     PORTS,
     RESOURCE_COUNT,
@@ -22,6 +21,8 @@ from quarterdeck.games.seul_maitre.names import (
     TRADER,
     branch_at,
     cargo_at,
+    family_of,
+    rarity_of,
     token_at,
     token_kind,
 )
@@ -157,9 +158,9 @@ class Worth:
         for token in range(TOKEN_KINDS):
             count = p.carried[first + token]
             if count:
-                rarity = token // FAMILY_COUNT
+                rarity = rarity_of(token)
                 found += count * box.token_vp[rarity]
-                family = token % FAMILY_COUNT
+                family = family_of(token)
                 others = [
                     p.landed[first + token_kind(other, family)]
                     for other in range(len(box.token_vp))

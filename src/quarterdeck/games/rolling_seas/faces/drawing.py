@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from quarterdeck.games.rolling_seas.actions import ANCHOR, CENTRE, DOT, FLIP, TURN
+from quarterdeck.games.rolling_seas.actions import ANCHOR, CENTRE, DOT, FLIP, SPACE, TURN
+from quarterdeck.games.rolling_seas.captain import Captain
 from quarterdeck.games.rolling_seas.chart import cells_of
 from quarterdeck.games.rolling_seas.names import CURRENT, NO_CELL
+from quarterdeck.games.rolling_seas.obstacles import drawings_at, legal_drawings
 from quarterdeck.games.rolling_seas.placements import exit_of, turned
 from quarterdeck.games.rolling_seas.position import RollingPosition
 from quarterdeck.games.rolling_seas.shapes import Shape
@@ -17,7 +19,7 @@ from quarterdeck.games.rolling_seas.steps.drawing import (
     PlaceTurn,
 )
 from quarterdeck.games.rolling_seas.words import card_name, cell_name, list_cells, spot
-from quarterdeck.kernel.faces import Description, Face, describes
+from quarterdeck.kernel.faces import Description, Face, Gesture, describes
 from quarterdeck.kernel.messages import Message
 
 
@@ -37,6 +39,10 @@ class PlaceAnchorFace(Face[RollingPosition, PlaceAnchor]):
     def anchor(self, p: RollingPosition, step: PlaceAnchor, code: int) -> Description:
         cell = ANCHOR.value(code)
         return Description(Message("rs.choice.anchor", cell=cell_name(cell)), (spot(cell),))
+
+    def gestures(self, p: RollingPosition, step: PlaceAnchor) -> list[Gesture]:
+        board = p.captains[step.board]
+        return [_offer_drawing(board, step.card, n, True) for n in legal_drawings(board, step.card)]
 
 
 class PlaceTurnFace(Face[RollingPosition, PlaceTurn]):
@@ -66,6 +72,29 @@ class PlaceTurnFace(Face[RollingPosition, PlaceTurn]):
             return Description(Message(id, cells=where, exit=goal), spots)
         id = "rs.choice.flip" if FLIP.has(code) else "rs.choice.turn"
         return Description(Message(id, cells=where), spots)
+
+    def gestures(self, p: RollingPosition, step: PlaceTurn) -> list[Gesture]:
+        board = p.captains[step.board]
+        open_ones = drawings_at(board, step.card, step.anchor)
+        return [_offer_drawing(board, step.card, number, False) for number in open_ones]
+
+
+def _offer_drawing(board: Captain, card: int, number: int, whole: bool) -> Gesture:
+    """A shape put down, with its anchor (`whole`) or after it."""
+    drawings = board.table.drawings[card]
+    anchor, turn = drawings.anchor[number], drawings.turn[number]
+    codes = [ANCHOR.at(anchor), TURN.base + turn]
+    cells = drawings.cells[number]
+    # A lone turn is not asked for, so it must not be said either
+    lone = len(drawings_at(board, card, anchor)) == 1
+    chosen = codes[:1] if lone else codes
+    return Gesture(
+        choices=tuple(SPACE.notation(code) for code in (chosen if whole else codes[1:])),
+        label=Message("rs.gesture.draw", cells=list_cells(cells)),
+        spot=spot(anchor),
+        covers=tuple(spot(cell) for cell in cells),
+        turn=turn,
+    )
 
 
 def _shape_of(p: RollingPosition, card: int) -> Shape:

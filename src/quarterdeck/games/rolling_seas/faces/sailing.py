@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
-from quarterdeck.games.rolling_seas.actions import END, REWARD, STEP, WIND
+from quarterdeck.games.rolling_seas.actions import END, REWARD, SPACE, STEP, WIND
 from quarterdeck.games.rolling_seas.captain import Captain
 from quarterdeck.games.rolling_seas.chart import BIT, NEIGHBOUR
-from quarterdeck.games.rolling_seas.names import NO_CELL, WAY_COUNT
+from quarterdeck.games.rolling_seas.names import CELL_NAMES, NO_CELL, WAY_COUNT
 from quarterdeck.games.rolling_seas.position import RollingPosition
+from quarterdeck.games.rolling_seas.routes import Route, find_routes
 from quarterdeck.games.rolling_seas.steps.sailing import AfterAction, PirateReward, Sail
-from quarterdeck.games.rolling_seas.words import book_gains, cell_name, spot, way_name
-from quarterdeck.kernel.faces import Description, Face, describes
+from quarterdeck.games.rolling_seas.words import book_gains, cell_name, changes, spot, way_name
+from quarterdeck.kernel.faces import Description, Face, Gesture, describes
 from quarterdeck.kernel.messages import Argument, Message
 from quarterdeck.kernel.position import Step
 
@@ -61,6 +62,30 @@ class SailFace(WindFace[Sail]):
             count=missing or cost,
         )
         return Description(said, _spots_ahead(target))
+
+    def gestures(self, p: RollingPosition, step: Sail) -> list[Gesture]:
+        return [_offer_route(p, step.seat, route) for route in find_routes(p, step)]
+
+
+def _offer_route(p: RollingPosition, seat: int, route: Route) -> Gesture:
+    """A far cell sailed to, and what that costs and brings."""
+    arguments: dict[str, Argument] = {
+        "cell": CELL_NAMES[route.captain.cell],
+        "count": route.cost,
+    }
+    id = "rs.gesture.sail"
+    met = changes(p.captains[seat], route.captain)
+    if met is not None:
+        id = "rs.gesture.sail.changes"
+        arguments["changes"] = met
+    return Gesture(
+        choices=tuple(SPACE.notation(STEP.at(way)) for way in route.ways),
+        label=Message(id, **arguments),
+        spot=spot(route.captain.cell),
+        covers=tuple(spot(cell) for cell in route.path),
+        passes=True,
+        badge=str(route.cost),
+    )
 
 
 class AfterActionFace(WindFace[AfterAction]):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Generic, TypeVar
 
-from quarterdeck.games.saltfjord.actions import PLACE
+from quarterdeck.games.saltfjord.actions import PLACE, SPACE
 from quarterdeck.games.saltfjord.faces.pay import price_words
 from quarterdeck.games.saltfjord.names import (
     KINDS,
@@ -26,11 +26,11 @@ from quarterdeck.games.saltfjord.words import (
     icon_name,
     icons_words,
     line_name,
-    listed,
+    list_messages,
     shape_name,
     tile_name,
 )
-from quarterdeck.kernel.faces import Description, Face, describes
+from quarterdeck.kernel.faces import Description, Face, Gesture, describes
 from quarterdeck.kernel.messages import Argument, Message
 
 S = TypeVar("S", bound=PlaceTile | PlaceStartBuilding)
@@ -69,9 +69,28 @@ class PlacementFace(Face[SaltfjordPosition, S], Generic[S]):
             return Description(said, (cell_spot(anchor),))
         spots = tuple(cell_spot(cell) for cell in found.cells)
         return Description(
-            placement_words(p, step.seat, icons, found.cells, found.mask),
+            _placement_words(p, step.seat, icons, found.cells, found.mask),
             spots,
         )
+
+    def gestures(self, p: SaltfjordPosition, step: S) -> list[Gesture]:
+        """Every placement; where several begin on a cell, turning leads from one to the next."""
+        shape, icons = step.tile(p)
+        by_code = {PLACE.base + x.number: x for x in p.table.placements[shape]}
+        found = []
+        for code in p.legal(step.seat):
+            placement = by_code[code]
+            found.append(
+                Gesture(
+                    choices=(SPACE.notation(code),),
+                    label=_placement_words(p, step.seat, icons, placement.cells, placement.mask),
+                    # Turning leaves the first part of the tile where one points
+                    spot=cell_spot(placement.cells[0]),
+                    covers=tuple(cell_spot(cell) for cell in placement.cells),
+                    turn=placement.turn,
+                )
+            )
+        return found
 
 
 class PlaceTileFace(PlacementFace[PlaceTile]):
@@ -82,7 +101,7 @@ class PlaceTileFace(PlacementFace[PlaceTile]):
         return Message("sf.prompt.place", tile=tile_name(p.table.shape_of[tile], tile))
 
 
-def placement_words(
+def _placement_words(
     p: SaltfjordPosition, seat: int, icons: list[int], cells: list[int], mask: int
 ) -> Message:
     """Where each part of a tile comes to lie, which lines that completes, what they pay."""
@@ -94,7 +113,7 @@ def placement_words(
     filled = p.filled(seat)
     lines = completed(filled | mask) & ~completed(filled)
     if not lines:
-        return Message("sf.choice.place", parts=listed(parts))
+        return Message("sf.choice.place", parts=list_messages(parts))
     goods = [0] * KINDS
     points = upgrades = fishing = 0
     shown = {cell: icon for icon, cell in zip(icons, cells, strict=True)}
@@ -113,7 +132,7 @@ def placement_words(
                 fishing += walk.fishing
     return Message(
         "sf.choice.place.lines",
-        parts=listed(parts),
-        lines=listed(names),
+        parts=list_messages(parts),
+        lines=list_messages(names),
         gains=gains(goods, points, upgrades, fishing),
     )

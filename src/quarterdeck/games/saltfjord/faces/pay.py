@@ -13,7 +13,7 @@ from quarterdeck.games.saltfjord.words import (
     cost_words,
     good_name,
     goods_words,
-    listed,
+    list_messages,
 )
 from quarterdeck.kernel.faces import Description, Face, describes
 from quarterdeck.kernel.messages import Message
@@ -49,7 +49,7 @@ class PayFace(Face[SaltfjordPosition, Pay]):
         left = goods_words(way.goods)
         if not used:
             return Description(Message("sf.choice.pay", spent=spent, left=left))
-        said = Message("sf.choice.pay.ability", spent=spent, left=left, ability=listed(used))
+        said = Message("sf.choice.pay.ability", spent=spent, left=left, ability=list_messages(used))
         return Description(said)
 
     @describes(PAY_PART)

@@ -11,27 +11,37 @@ from quarterdeck.games.saltfjord.actions import (
     GO_ON,
     LINE,
     RETIRE,
+    SPACE,
     TAVERN_DIE,
 )
 from quarterdeck.games.saltfjord.faces.building import describe_stack
 from quarterdeck.games.saltfjord.faces.free import OpenFace
-from quarterdeck.games.saltfjord.names import COLOURS, FIRST_LARGE_STACK, TAVERNS
-from quarterdeck.games.saltfjord.obstacles import change_price, line_of
+from quarterdeck.games.saltfjord.names import (
+    COLOURS,
+    FACES,
+    FIRST_LARGE_STACK,
+    FISH,
+    TAVERNS,
+    WHITE,
+)
+from quarterdeck.games.saltfjord.obstacles import change_price, line_obstacle, line_of
 from quarterdeck.games.saltfjord.position import SaltfjordPosition, on_tavern
 from quarterdeck.games.saltfjord.steps.sweep import NOT_BEGUN, reachable
 from quarterdeck.games.saltfjord.steps.turn import DieUse, MainAction, QuayWindow
 from quarterdeck.games.saltfjord.words import (
+    cell_spot,
     die_name,
+    good_name,
     icons_words,
     line_name,
     quay_name,
     tavern_name,
 )
-from quarterdeck.kernel.faces import Description, Face, describes
+from quarterdeck.kernel.faces import Description, Face, Gesture, describes
 from quarterdeck.kernel.messages import Message
 
 
-def line_yields(p: SaltfjordPosition, seat: int, line: int) -> Message:
+def _line_yields(p: SaltfjordPosition, seat: int, line: int) -> Message:
     """The icons a die can activate along a line, in its order."""
     cells = reachable(p, seat, line, NOT_BEGUN)
     if not cells:
@@ -39,12 +49,12 @@ def line_yields(p: SaltfjordPosition, seat: int, line: int) -> Message:
     return icons_words(p.table.box, [p.icon(seat, cell) for cell in cells])
 
 
-def describe_die(p: SaltfjordPosition, seat: int, code: int) -> Description:
+def _describe_die(p: SaltfjordPosition, seat: int, code: int) -> Description:
     """A die of the board or, alone, of a tavern, with what it finds in its line."""
     if DIE.has(code):
         colour, face = DIE.values(code)
         said = Message(
-            "sf.choice.die", die=die_name(colour, face), line=_line(p, seat, colour, face)
+            "sf.choice.die", die=die_name(colour, face), line=_describe_line(p, seat, colour, face)
         )
         return Description(said, (f"die-{COLOURS[colour]}-{face}",))
     tavern, colour = TAVERN_DIE.values(code)
@@ -53,14 +63,14 @@ def describe_die(p: SaltfjordPosition, seat: int, code: int) -> Description:
         "sf.choice.tavern_die",
         die=die_name(colour, face),
         number=tavern + 1,
-        line=_line(p, seat, colour, face),
+        line=_describe_line(p, seat, colour, face),
     )
     return Description(said, (f"die-{COLOURS[colour]}-{TAVERNS[tavern]}",))
 
 
-def _line(p: SaltfjordPosition, seat: int, colour: int, value: int) -> Message:
+def _describe_line(p: SaltfjordPosition, seat: int, colour: int, value: int) -> Message:
     line = line_of(colour, value)
-    return Message("sf.line.yields", line=line_name(line), icons=line_yields(p, seat, line))
+    return Message("sf.line.yields", line=line_name(line), icons=_line_yields(p, seat, line))
 
 
 class MainActionFace(OpenFace[MainAction]):
@@ -79,7 +89,7 @@ class MainActionFace(OpenFace[MainAction]):
 
     @describes(DIE, TAVERN_DIE)
     def die(self, p: SaltfjordPosition, step: MainAction, code: int) -> Description:
-        return describe_die(p, step.seat, code)
+        return _describe_die(p, step.seat, code)
 
     @describes(BUILD_LARGE)
     def build_large(self, p: SaltfjordPosition, step: MainAction, code: int) -> Description:
@@ -90,6 +100,78 @@ class MainActionFace(OpenFace[MainAction]):
         tavern = RETIRE.value(code)
         said = Message("sf.choice.retire", tavern=tavern_name(tavern))
         return Description(said, (f"tavern-{TAVERNS[tavern]}",))
+
+    def gestures(self, p: SaltfjordPosition, step: MainAction) -> list[Gesture]:
+        """Every die by itself, and every line with every die that may activate it, cheapest
+        first."""
+        seat = step.seat
+        dice: list[tuple[int, int, int]] = []
+        for code in p.legal(seat):
+            if DIE.has(code):
+                colour, face = DIE.values(code)
+                dice.append((colour, face, code))
+            elif TAVERN_DIE.has(code):
+                tavern, colour = TAVERN_DIE.values(code)
+                dice.append((colour, p.solo_dice[on_tavern(tavern, colour)], code))
+        found = [_offer_die(p, seat, colour, number, code) for colour, number, code in dice]
+        for colour in (WHITE, WHITE + 1):
+            for value in range(1, FACES + 1):
+                ways = sorted(
+                    (change_price(p, seat, number, value), code, number)
+                    for own, number, code in dice
+                    if own == colour and line_obstacle(p, seat, colour, number, value) is None
+                )
+                for turn, (_, code, number) in enumerate(ways):
+                    notation = (SPACE.notation(code),)
+                    found.append(_offer_line(p, seat, colour, number, value, notation, turn))
+        return found
+
+
+def _offer_die(p: SaltfjordPosition, seat: int, colour: int, number: int, code: int) -> Gesture:
+    """A die taken in hand: pointing at it shows the line of its own value."""
+    described = _describe_die(p, seat, code)
+    return Gesture(
+        choices=(SPACE.notation(code),),
+        label=described.label,
+        spot=described.spots[0],
+        covers=_cells_along(p, seat, line_of(colour, number)),
+        passes=True,
+    )
+
+
+def _offer_line(
+    p: SaltfjordPosition,
+    seat: int,
+    colour: int,
+    number: int,
+    value: int,
+    taking: tuple[str, ...],
+    turn: int,
+) -> Gesture:
+    """A line for a die; `taking`: the choice that takes it first, if it is not in hand yet."""
+    line = line_of(colour, value)
+    price = change_price(p, seat, number, value)
+    label = Message(
+        "sf.gesture.line.paid" if price else "sf.gesture.line",
+        die=die_name(colour, number),
+        line=line_name(line),
+        icons=_line_yields(p, seat, line),
+        cost=good_name(FISH, price),
+    )
+    return Gesture(
+        choices=(*taking, SPACE.notation(LINE.at(value))),
+        label=label,
+        spot=f"line-{COLOURS[colour]}-{value}",
+        covers=_cells_along(p, seat, line),
+        passes=True,
+        turn=turn,
+        badge=f"−{price}" if price else "",
+    )
+
+
+def _cells_along(p: SaltfjordPosition, seat: int, line: int) -> tuple[str, ...]:
+    """The cells a die passes along a line."""
+    return tuple(cell_spot(cell) for cell in reachable(p, seat, line, NOT_BEGUN))
 
 
 class DieUseFace(Face[SaltfjordPosition, DieUse]):
@@ -106,7 +188,7 @@ class DieUseFace(Face[SaltfjordPosition, DieUse]):
         value = LINE.value(code)
         line = line_of(step.colour, value)
         said = Message(
-            "sf.choice.line", line=line_name(line), icons=line_yields(p, step.seat, line)
+            "sf.choice.line", line=line_name(line), icons=_line_yields(p, step.seat, line)
         )
         price = change_price(p, step.seat, step.face, value)
         return Description(said, (f"line-{COLOURS[step.colour]}-{value}",), price or None)
@@ -114,6 +196,13 @@ class DieUseFace(Face[SaltfjordPosition, DieUse]):
     @describes(DISCARD)
     def discard(self, p: SaltfjordPosition, step: DieUse, code: int) -> Description:
         return Description(Message("sf.choice.discard", count=p.table.box.discard_fish))
+
+    def gestures(self, p: SaltfjordPosition, step: DieUse) -> list[Gesture]:
+        return [
+            _offer_line(p, step.seat, step.colour, step.face, value, (), 0)
+            for value in range(1, FACES + 1)
+            if line_obstacle(p, step.seat, step.colour, step.face, value) is None
+        ]
 
 
 class QuayWindowFace(OpenFace[QuayWindow]):

@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from quarterdeck.games.saltfjord.actions import PAY, PAY_PART
 from quarterdeck.games.saltfjord.names import BARTER, FISH, KINDS, SMOKEHOUSE
-from quarterdeck.games.saltfjord.paying import Way, does_more_than_sales, parted
+from quarterdeck.games.saltfjord.paying import Way, divide_ways, does_more_than_sales
 from quarterdeck.games.saltfjord.position import SaltfjordPosition, in_store
 from quarterdeck.games.saltfjord.steps.telling import before, tell_changes
 from quarterdeck.kernel.position import Step, span
@@ -66,7 +66,7 @@ class Pay(Step[SaltfjordPosition]):
     def parts(self, position: SaltfjordPosition) -> list[list[Way]]:
         """The ways in parts that a further choice tells apart; none if each has a number."""
         ways = self.ways(position)
-        return parted(ways, MOST_PARTS) if len(ways) > MOST_WAYS else []
+        return divide_ways(ways, MOST_PARTS) if len(ways) > MOST_WAYS else []
 
     def options(self, position: SaltfjordPosition) -> list[int]:
         parts = self.parts(position)

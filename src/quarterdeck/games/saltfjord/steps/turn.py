@@ -352,12 +352,12 @@ class RollDice(ChanceStep[SaltfjordPosition]):
     def take(self, position: SaltfjordPosition, code: int) -> None:
         position.pool[code - ROLL.base] += 1
         if position.log is not None and self.left == 1:
-            position.say(rolled(position, self.colour))
+            position.say(describe_roll(position, self.colour))
         if self.left > 1:
             position.push(RollDice(self.colour, self.left - 1))
 
 
-def rolled(p: SaltfjordPosition, colour: int) -> Message:
+def describe_roll(p: SaltfjordPosition, colour: int) -> Message:
     """The dice of a colour in words: "White dice: 1 1 3 6"."""
     faces = [str(f + 1) for f in range(FACES) for _ in range(p.pool[colour * FACES + f])]
     return Message(f"sf.event.rolled.{COLOURS[colour]}", faces=" ".join(faces))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from quarterdeck.games.seul_maitre.actions import (
     CAPE,
@@ -30,6 +30,7 @@ from quarterdeck.games.seul_maitre.names import (
     VESSELS,
 )
 from quarterdeck.games.seul_maitre.position import MasterPosition
+from quarterdeck.games.seul_maitre.routes import Route, find_routes
 from quarterdeck.games.seul_maitre.steps.engagement import blocks, engagements
 from quarterdeck.games.seul_maitre.steps.sailing import (
     ChoosePirate,
@@ -38,13 +39,23 @@ from quarterdeck.games.seul_maitre.steps.sailing import (
     Sail,
     pirate_points,
 )
-from quarterdeck.games.seul_maitre.steps.voyage import cost_of, harbour_obstacle, target_of
-from quarterdeck.games.seul_maitre.words import place_spot, place_words, vessel_name, way_name
-from quarterdeck.kernel.faces import Description, Face, describes
+from quarterdeck.games.seul_maitre.steps.voyage import (
+    cost_of,
+    harbour_obstacle,
+    storm_bits,
+    target_of,
+)
+from quarterdeck.games.seul_maitre.words import (
+    place_spot,
+    place_words,
+    sailors_words,
+    vessel_name,
+    way_name,
+)
+from quarterdeck.kernel.faces import Description, Face, Gesture, describes
 from quarterdeck.kernel.messages import Argument, Message
-from quarterdeck.kernel.position import Step
 
-S = TypeVar("S", bound=Step[Any])
+S = TypeVar("S", bound=Sail | PirateSail)
 
 
 class VoyageFace(Face[MasterPosition, S], Generic[S]):
@@ -52,6 +63,14 @@ class VoyageFace(Face[MasterPosition, S], Generic[S]):
     label, as it is no money."""
 
     def vessel(self, step: S) -> int:
+        raise NotImplementedError
+
+    def points(self, p: MasterPosition, step: S) -> int:
+        """The movement points it has."""
+        raise NotImplementedError
+
+    def sailors(self, p: MasterPosition, step: S, cost: int) -> int:
+        """The sailors that a way of this cost needs.  SM-8.7 to SM-8.9"""
         raise NotImplementedError
 
     @describes(MOVE)
@@ -89,6 +108,52 @@ class VoyageFace(Face[MasterPosition, S], Generic[S]):
             return Description(Message("sm.choice.to_site.none"))
         return Description(Message("sm.choice.to_site", number=site + 1), (f"site-{site + 1}",))
 
+    def gestures(self, p: MasterPosition, step: S) -> list[Gesture]:
+        vessel = self.vessel(step)
+        places, storms = find_routes(p, vessel, self.points(p, step), step.entered)
+        return [
+            *(self._offer_route(p, step, route) for _, route in sorted(places.items())),
+            *(self._offer_storm(p, step, cell, route) for cell, route in sorted(storms.items())),
+        ]
+
+    def _offer_route(self, p: MasterPosition, step: S, route: Route) -> Gesture:
+        place = route.passed[-1]
+        danger, met = _find_danger(p, self.vessel(step), place)
+        kind = f".{danger}" if danger else ""
+        label = Message(
+            f"sm.gesture.sail{kind}",
+            place=place_words(p.chart, place),
+            count=route.cost,
+            sailors=sailors_words(self.sailors(p, step, route.cost)),
+            met=met,
+        )
+        return Gesture(
+            choices=tuple(SPACE.notation(code) for code in route.codes),
+            label=label,
+            spot=place_spot(p.chart, place),
+            covers=tuple(place_spot(p.chart, each) for each in route.passed),
+            passes=True,
+            badge=f"{route.cost}{'⚔' if danger == 'forced' else ''}",
+        )
+
+    def _offer_storm(self, p: MasterPosition, step: S, cell: int, route: Route) -> Gesture:
+        name = CELL_NAMES[cell]
+        label = Message(
+            "sm.gesture.storm",
+            cell=name,
+            count=route.cost,
+            sailors=sailors_words(self.sailors(p, step, route.cost)),
+            dice=Message("sm.red_dice", count=storm_bits(p, cell).bit_count()),
+        )
+        return Gesture(
+            choices=tuple(SPACE.notation(code) for code in route.codes),
+            label=label,
+            spot=f"cell-{name}",
+            covers=(*(place_spot(p.chart, each) for each in route.passed[:-1]), f"cell-{name}"),
+            passes=True,
+            badge=f"{route.cost}↯",
+        )
+
 
 def _describe_step(p: MasterPosition, vessel: int, code: int, **arguments: Argument) -> Description:
     """A step with its cost and whom it meets."""
@@ -97,13 +162,13 @@ def _describe_step(p: MasterPosition, vessel: int, code: int, **arguments: Argum
     arguments["place"] = place_words(p.chart, target)
     arguments["count"] = cost_of(p, vessel, code)
     spots = (place_spot(p.chart, target),)
-    danger, met = find_danger(p, vessel, target)
+    danger, met = _find_danger(p, vessel, target)
     if danger:
         return Description(Message(f"sm.choice.{name}.{danger}", met=met, **arguments), spots)
     return Description(Message(f"sm.choice.{name}", **arguments), spots)
 
 
-def find_danger(p: MasterPosition, vessel: int, place: int) -> tuple[str, Message]:
+def _find_danger(p: MasterPosition, vessel: int, place: int) -> tuple[str, Message]:
     """Whether entering a place leads to a fight: `forced`, `may` or "", and with whom."""
     if SITE <= place < PORT:
         return "", Message("sm.nobody")
@@ -126,9 +191,14 @@ class SailFace(VoyageFace[Sail]):
     def vessel(self, step: Sail) -> int:
         return step.seat
 
+    def points(self, p: MasterPosition, step: Sail) -> int:
+        return p.points(step.seat) + step.free
+
+    def sailors(self, p: MasterPosition, step: Sail, cost: int) -> int:
+        return max(0, cost - step.free - (1 if p.has_orange(step.seat) else 0))
+
     def prompt(self, p: MasterPosition, step: Sail) -> Message:
-        points = p.points(step.seat) + step.free
-        return Message("sm.prompt.sail", wind=way_name(p.wind), count=points)
+        return Message("sm.prompt.sail", wind=way_name(p.wind), count=self.points(p, step))
 
     @describes(STOP)
     def stop(self, p: MasterPosition, step: Sail, code: int) -> Description:
@@ -142,10 +212,15 @@ class PirateSailFace(VoyageFace[PirateSail]):
     def vessel(self, step: PirateSail) -> int:
         return step.vessel
 
+    def points(self, p: MasterPosition, step: PirateSail) -> int:
+        return max(0, pirate_points(p, step.vessel, step.used))
+
+    def sailors(self, p: MasterPosition, step: PirateSail, cost: int) -> int:
+        return 0
+
     def prompt(self, p: MasterPosition, step: PirateSail) -> Message:
-        points = max(0, pirate_points(p, step.vessel, step.used))
         vessel = vessel_name(step.vessel)
-        return Message("sm.prompt.pirate_sail", vessel=vessel, count=points)
+        return Message("sm.prompt.pirate_sail", vessel=vessel, count=self.points(p, step))
 
     @describes(STOP)
     def stop(self, p: MasterPosition, step: PirateSail, code: int) -> Description:

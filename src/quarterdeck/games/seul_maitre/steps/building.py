@@ -20,7 +20,7 @@ from quarterdeck.games.seul_maitre.obstacles import (
 )
 from quarterdeck.games.seul_maitre.position import MasterPosition
 from quarterdeck.games.seul_maitre.steps.setup import LayPort, LayTile, TurnUp, lay
-from quarterdeck.games.seul_maitre.steps.yard import Yard, unplaced, yard_of
+from quarterdeck.games.seul_maitre.steps.yard import Yard, cell_of, unplaced, yard_of
 from quarterdeck.kernel.messages import Message, Reason
 from quarterdeck.kernel.position import NOT_OFFERED, Phase, Step
 
@@ -101,8 +101,8 @@ class BuildCell(Step[MasterPosition]):
 
     def options(self, position: MasterPosition) -> list[int]:
         found: list[int] = []
-        for at in yard_of(position).placements(position.table.shape[self.tile]):
-            code = CELL.at(at // 4)
+        for placement in yard_of(position).placements(position.table.shape[self.tile]):
+            code = CELL.at(cell_of(placement))
             if not found or found[-1] != code:
                 found.append(code)
         return found

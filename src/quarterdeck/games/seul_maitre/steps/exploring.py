@@ -13,6 +13,7 @@ from quarterdeck.games.seul_maitre.names import (
     SITES,
     TOP_LEVEL,
     branch_at,
+    family_of,
     pile_at,
     token_at,
     token_kind,
@@ -152,7 +153,7 @@ class DrawToken(ChanceStep[MasterPosition]):
         p.carried[token_at(self.owner, token)] += 1
         p.aboard[self.owner] += 1
         if p.log is not None:
-            family = family_name(token % FAMILY_COUNT)
+            family = family_name(family_of(token))
             p.say(Message("sm.log.token", seat=self.owner, family=family), self.owner)
 
 

@@ -28,8 +28,8 @@ from quarterdeck.games.seul_maitre.names import (
     PIRACY_VP,
     RESOURCE_COUNT,
     TIE_VP,
-    ZONES,
     cargo_at,
+    zone_at,
 )
 from quarterdeck.games.seul_maitre.obstacles import (
     NO_SUCH_ZONE,
@@ -191,7 +191,7 @@ def open_ports(p: MasterPosition) -> list[int]:
 def flee_zones(p: MasterPosition, vessel: int, cell: int) -> list[int]:
     """The zones of a cell a vessel may flee to: any, but not where it is.  SM-12.9"""
     case = p.chart.case[p.place[vessel]]
-    return [zone for zone in range(p.chart.zones[cell]) if cell * ZONES + zone != case]
+    return [zone for zone in range(p.chart.zones[cell]) if zone_at(cell, zone) != case]
 
 
 def flee_cells(p: MasterPosition, vessel: int) -> list[int]:

@@ -8,6 +8,7 @@ from quarterdeck.games.seul_maitre.actions import CELL, CHANGE, LEAVE, STAY
 from quarterdeck.games.seul_maitre.chart import CELL_OF, LAIR, NEIGHBOURS, PORT, wrapped
 from quarterdeck.games.seul_maitre.names import (
     CELL_COUNT,
+    DIRECTIONS,
     FIRST_PIRATE,
     NO_CELL,
     PIRATE_COUNT,
@@ -28,7 +29,7 @@ class WindChange(ChanceStep[MasterPosition]):
 
     def take(self, position: MasterPosition, code: int) -> None:
         p = position
-        p.wind = (p.wind + CHANGE.value(code)) % 8
+        p.wind = (p.wind + CHANGE.value(code)) % len(DIRECTIONS)
         if p.log is not None:
             p.say(Message("sm.log.wind", way=way_name(p.wind)))
 

@@ -23,7 +23,7 @@ from quarterdeck.games.seul_maitre.names import (
     PIRATE_COUNT,
 )
 from quarterdeck.games.seul_maitre.position import MasterPosition
-from quarterdeck.games.seul_maitre.steps.yard import Yard, unplaced, yard_of
+from quarterdeck.games.seul_maitre.steps.yard import PLACEMENTS, Yard, unplaced, yard_of
 from quarterdeck.games.seul_maitre.words import cell_name, port_name, tile_name, way_name
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.position import ChanceStep, Phase
@@ -145,9 +145,9 @@ class LayTile(ChanceStep[MasterPosition]):
         yard = yard_of(p)
         by_shape = [yard.placements(shape) for shape in range(3)]
         return [
-            (LAY.base + tile * 100 + at, 1)
+            (LAY.base + tile * PLACEMENTS + placement, 1)
             for tile in unplaced(p)
-            for at in by_shape[p.table.shape[tile]]
+            for placement in by_shape[p.table.shape[tile]]
         ]
 
     def take(self, position: MasterPosition, code: int) -> None:

@@ -10,8 +10,8 @@ from quarterdeck.games.seul_maitre.names import (
     FIRST_PIRATE,
     NAVIGATOR,
     NO_CELL,
-    ZONES,
     branch_at,
+    zone_at,
 )
 from quarterdeck.games.seul_maitre.obstacles import (
     EXIT_INTO_STORM,
@@ -132,7 +132,7 @@ class ZoneChoice(Step[MasterPosition]):
 
     def take(self, position: MasterPosition, code: int) -> None:
         p = position
-        p.place[self.vessel] = self.cell * ZONES + ZONE.value(code)
+        p.place[self.vessel] = zone_at(self.cell, ZONE.value(code))
         if p.log is not None:
             place = place_words(p.chart, p.place[self.vessel])
             p.say(Message(self.TOLD, vessel=vessel_name(self.vessel), place=place))

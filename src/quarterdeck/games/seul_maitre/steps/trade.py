@@ -24,6 +24,7 @@ from quarterdeck.games.seul_maitre.names import (
     TRADER_VP,
     branch_at,
     cargo_at,
+    rarity_of,
     token_at,
     token_kind,
 )
@@ -98,7 +99,7 @@ def land_tokens(p: MasterPosition, seat: int) -> None:
     points = 0
     for token in range(TOKEN_KINDS):
         count = p.carried[first + token]
-        points += count * box.token_vp[token // FAMILY_COUNT]
+        points += count * box.token_vp[rarity_of(token)]
         p.landed[first + token] += count
         p.carried[first + token] = 0
     p.score(seat, DISCOVERY_VP, points)

@@ -17,6 +17,7 @@ from quarterdeck.games.seul_maitre.names import (
     FIRST_LANDSCAPE,
     NO_CELL,
     NO_TILE,
+    QUARTERS,
     TILE_COUNT,
 )
 from quarterdeck.games.seul_maitre.obstacles import (
@@ -48,6 +49,22 @@ _NEEDS: Final[list[int]] = [1 if cell in A_CELLS else 2 for cell in range(CELL_C
 BESIDE: Final[list[list[int]]] = [
     [NEIGHBOURS[cell][edge * 2] for edge in range(4)] for cell in range(CELL_COUNT)
 ]
+
+# Ways to lay a tile that no map forbids, each a number: a cell, and how the tile is turned there.
+PLACEMENTS: Final = CELL_COUNT * QUARTERS
+
+
+def placement_at(cell: int, quarters: int) -> int:
+    return cell * QUARTERS + quarters
+
+
+def cell_of(placement: int) -> int:
+    return placement // QUARTERS
+
+
+def quarters_of(placement: int) -> int:
+    return placement % QUARTERS
+
 
 # What `Yard.obstacle` may find, in the order in which it looks.
 _CHECKS: Final[list[Obstacle]] = [
@@ -129,7 +146,7 @@ class Yard:
         """Why a tile of this shape may not be laid on such a cell, however it is turned: what
         stops the turn that passes most checks.  SM-2.9"""
         furthest: Obstacle | None = None
-        for quarters in range(4):
+        for quarters in range(QUARTERS):
             found = self.obstacle(cell, shape, quarters)
             if found is None:
                 return None
@@ -176,14 +193,14 @@ class Yard:
         return False
 
     def placements(self, shape: int) -> list[int]:
-        """Every legal place for a tile of this shape, as cell * 4 + quarter turns.  SM-2.9"""
+        """Every legal placement of a tile of this shape, in order.  SM-2.9"""
         found: list[int] = []
-        quarters = 1 if shape == OPEN_SEA else 4
+        quarters = 1 if shape == OPEN_SEA else QUARTERS
         for cell in range(CELL_COUNT):
             if self.cell_obstacle(cell) is None:
                 for quarter in range(quarters):
                     if self.obstacle(cell, shape, quarter) is None:
-                        found.append(cell * 4 + quarter)
+                        found.append(placement_at(cell, quarter))
         return found
 
     def free_corners(self) -> list[int]:

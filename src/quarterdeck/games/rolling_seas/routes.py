@@ -1,76 +1,23 @@
-"""Choices a player makes with one gesture: a shape put down, a far cell sailed to."""
+"""The ways of a ship to far cells, for a player who points at one of them."""
 
 from __future__ import annotations
 
 from heapq import heappop, heappush
 from typing import Final
 
-from quarterdeck.games.rolling_seas.actions import ANCHOR, SPACE, STEP, TURN
 from quarterdeck.games.rolling_seas.captain import Captain
 from quarterdeck.games.rolling_seas.chart import NEIGHBOUR
-from quarterdeck.games.rolling_seas.names import CELL_NAMES, WAY_COUNT
+from quarterdeck.games.rolling_seas.names import WAY_COUNT
 from quarterdeck.games.rolling_seas.obstacles import (
     SAILING,
     WIND_AFTER,
-    drawings_at,
-    legal_drawings,
     pay_step,
     step_obstacle,
 )
 from quarterdeck.games.rolling_seas.position import RollingPosition
-from quarterdeck.games.rolling_seas.steps.drawing import PlaceAnchor, PlaceTurn
 from quarterdeck.games.rolling_seas.steps.sailing import Sail, add_winds
-from quarterdeck.games.rolling_seas.words import changes, list_cells, spot
-from quarterdeck.kernel.messages import Argument, Message
-from quarterdeck.kernel.rules import Gesture
 
 STATES_TRIED: Final = 500
-
-
-def gestures(p: RollingPosition, seat: int) -> list[Gesture]:
-    """What the present step and the ones it leads to offer as one gesture."""
-    step = p.step_of(seat)
-    if isinstance(step, PlaceAnchor):
-        return _drawings(p, step)
-    if isinstance(step, PlaceTurn):
-        return _turns(p, step)
-    if isinstance(step, Sail):
-        return [_sailing(p, seat, route) for route in routes(p, step)]
-    return []
-
-
-# Drawing
-
-
-def _drawings(p: RollingPosition, step: PlaceAnchor) -> list[Gesture]:
-    board = p.captains[step.board]
-    return [_drawing(board, step.card, n, True) for n in legal_drawings(board, step.card)]
-
-
-def _turns(p: RollingPosition, step: PlaceTurn) -> list[Gesture]:
-    board = p.captains[step.board]
-    open_ones = drawings_at(board, step.card, step.anchor)
-    return [_drawing(board, step.card, number, False) for number in open_ones]
-
-
-def _drawing(board: Captain, card: int, number: int, whole: bool) -> Gesture:
-    drawings = board.table.drawings[card]
-    anchor, turn = drawings.anchor[number], drawings.turn[number]
-    codes = [ANCHOR.at(anchor), TURN.base + turn]
-    cells = drawings.cells[number]
-    # A lone turn is not asked for, so it must not be said either
-    lone = len(drawings_at(board, card, anchor)) == 1
-    chosen = codes[:1] if lone else codes
-    return Gesture(
-        choices=tuple(SPACE.notation(code) for code in (chosen if whole else codes[1:])),
-        label=Message("rs.gesture.draw", cells=list_cells(cells)),
-        spot=spot(anchor),
-        covers=tuple(spot(cell) for cell in cells),
-        turn=turn,
-    )
-
-
-# Sailing
 
 
 class Route:
@@ -92,27 +39,7 @@ class Route:
         self.captain = captain
 
 
-def _sailing(p: RollingPosition, seat: int, route: Route) -> Gesture:
-    arguments: dict[str, Argument] = {
-        "cell": CELL_NAMES[route.captain.cell],
-        "count": route.cost,
-    }
-    id = "rs.gesture.sail"
-    met = changes(p.captains[seat], route.captain)
-    if met is not None:
-        id = "rs.gesture.sail.changes"
-        arguments["changes"] = met
-    return Gesture(
-        choices=tuple(SPACE.notation(STEP.at(way)) for way in route.ways),
-        label=Message(id, **arguments),
-        spot=spot(route.captain.cell),
-        covers=tuple(spot(cell) for cell in route.path),
-        passes=True,
-        badge=str(route.cost),
-    )
-
-
-def routes(p: RollingPosition, step: Sail) -> list[Route]:
+def find_routes(p: RollingPosition, step: Sail) -> list[Route]:
     """The cheapest way to every cell within reach, nearest first.
 
     Cheapest in movement points, provisions counting as such. What was met on the way counts for

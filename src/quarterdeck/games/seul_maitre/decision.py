@@ -1,4 +1,4 @@
-"""What a captain is asked, and the ways to answer that several questions share."""
+"""A decision of a captain, and the ways to make one that several kinds share."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from quarterdeck.kernel.position import Step
 S = TypeVar("S", bound=Step[Any])
 
 UNWISE: Final = -1000.0
-# What a token promises beside a Bank action
+# What a token promises over and above a Bank action
 MORE_THAN_BANK: Final = TOKEN - 0.4
 
 
-class Question(Generic[S]):
+class Decision(Generic[S]):
     """A step that asks a seat, with the choices open to it."""
 
     def __init__(self, p: MasterPosition, seat: int, step: S, codes: list[int]) -> None:
@@ -45,8 +45,8 @@ class Question(Generic[S]):
         return self.values({code: -float(number) for number, code in enumerate(order)})
 
 
-def by_worth(q: Question[Any]) -> list[float]:
+def by_worth(d: Decision[Any]) -> list[float]:
     """What each choice leads to at once; tokens spent on it count."""
-    worth = q.worth()
-    worlds = [q.after(code) for code in q.codes]
-    return [worth.total(p) + MORE_THAN_BANK * p.tokens[q.seat] for p in worlds]
+    worth = d.worth()
+    worlds = [d.after(code) for code in d.codes]
+    return [worth.total(p) + MORE_THAN_BANK * p.tokens[d.seat] for p in worlds]
