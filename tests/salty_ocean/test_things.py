@@ -9,7 +9,7 @@ from quarterdeck.kernel.catalogue import LANGUAGES, Translator
 from quarterdeck.testing import rule
 from quarterdeck.testing.things import check_text, check_things
 from quarterdeck.testing.walk import Case
-from tests.salty_ocean.scenario import RULES, A, end_actions, give, play, table
+from tests.salty_ocean.scenario import RULES, A, end_actions, give, hold, play, table
 
 CASES = [Case(RULES, seats, (), seed) for seed in range(3) for seats in RULES.seats]
 
@@ -75,9 +75,15 @@ def test_a_loss_says_how_much_more_must_go() -> None:
     assert effect(p, "lose salt 3") == "No other goods are lost."
 
 
-@rule("SO-9.2")
-def test_a_sale_says_what_it_brings() -> None:
+@rule("SO-9.2", "SO-9.3")
+def test_a_sale_says_what_it_brings_and_what_becomes_of_the_price() -> None:
     p = table(4)
     give(p, A, herring=5)
+    hold(p, A, "caravel_1", herring=2)
+    assert effect(p, "sell herring").startswith("You have 7 barrels to sell, for 28 coins in all;")
     play(p, "sell herring")
+    assert effect(p, "from depot 0") == "Nothing is sold from here."
     assert effect(p, "from depot 3") == "These barrels bring 12 coins."
+    play(p, "from depot 3")
+    told = "These barrels bring 4 coins; then the price is 3 coins."
+    assert effect(p, "from caravel_1 1") == told

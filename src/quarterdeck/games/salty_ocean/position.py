@@ -216,11 +216,14 @@ class SaltyPosition(Position):
             return self.table.least_salt_price
         return price
 
+    def price_below(self, good: int, down: int) -> int:
+        """What a good would cost so many rows further down."""
+        return self.table.price[good * self.table.rows + self._row_below(good, down)]
+
     def move_row(self, good: int, down: int) -> None:
-        """Move a price counter down (cheaper) or up, staying on the table.  SO-3.2, SO-9.6"""
-        row = self.rows[good] + down
-        if row < 0:
-            row = 0
-        elif row >= self.table.rows:
-            row = self.table.rows - 1
-        self.rows[good] = row
+        """Move a price counter down (cheaper) or up."""
+        self.rows[good] = self._row_below(good, down)
+
+    def _row_below(self, good: int, down: int) -> int:
+        """Counters stay on the table.  SO-3.2, SO-9.6"""
+        return max(0, min(self.rows[good] + down, self.table.rows - 1))

@@ -9,6 +9,7 @@ from typing import ClassVar
 from quarterdeck.games.salty_ocean import (
     advice,
     faces,
+    figures,
     hidden,
     invariants,
     sheet,
@@ -19,11 +20,13 @@ from quarterdeck.games.salty_ocean import (
 )
 from quarterdeck.games.salty_ocean.actions import OUTCOMES, SPACE
 from quarterdeck.games.salty_ocean.components import PRICE_TABLES, Components, Layout, load
+from quarterdeck.games.salty_ocean.concerns import CONCERNS, MINOR, spoils_plans
 from quarterdeck.games.salty_ocean.obstacles import OBSTACLES
 from quarterdeck.games.salty_ocean.position import SaltyPosition
 from quarterdeck.games.salty_ocean.steps.setup import FirstPlayer, NextTurn, RevealTile
 from quarterdeck.games.salty_ocean.view import SaltyView
 from quarterdeck.kernel.faces import Faces
+from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.registry import faces_in, steps_in
 from quarterdeck.kernel.rules import Option, Rules
 from quarterdeck.kernel.things import Thing
@@ -80,6 +83,18 @@ class SaltyOcean(Rules[SaltyPosition, SaltyView]):
     see = staticmethod(view.view)
     text = staticmethod(text.sections)
     score_sheet = staticmethod(sheet.score_sheet)
+    figures = staticmethod(figures.figures)
+
+    # What happened
+
+    concerns = CONCERNS
+    minor = MINOR
+
+    def round_of(self, position: SaltyPosition) -> int:
+        return max(1, position.turn)
+
+    def is_concerned(self, event: Message, seat: int, view: SaltyView) -> bool:
+        return super().is_concerned(event, seat, view) or spoils_plans(event, seat, view)
 
     # Hidden facts, sanity, advice
 

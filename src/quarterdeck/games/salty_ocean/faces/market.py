@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from quarterdeck.games.salty_ocean.actions import SELL_FROM, TAKE
-from quarterdeck.games.salty_ocean.names import DEPOT, GOODS, STORES
+from quarterdeck.games.salty_ocean.names import DEPOT, GOODS, STORE_COUNT, STORES
+from quarterdeck.games.salty_ocean.obstacles import for_sale
 from quarterdeck.games.salty_ocean.position import SaltyPosition
-from quarterdeck.games.salty_ocean.steps.market import Buy, SellFrom
+from quarterdeck.games.salty_ocean.steps.market import Buy, SellFrom, price_fall
 from quarterdeck.games.salty_ocean.words import coins, good_name, store_name
 from quarterdeck.kernel.faces import Description, Face, describes
 from quarterdeck.kernel.messages import Message
@@ -22,14 +23,24 @@ class SellFromFace(Face[SaltyPosition, SellFrom]):
     def sell(self, p: SaltyPosition, step: SellFrom, code: int) -> Description:
         store, count = SELL_FROM.values(code)
         said = Message("so.choice.from", store=store_name(store), count=count)
-        income = coins(count * p.price(step.good))
-        sold = Message("so.effect.from", income=income)
         return Description(
             said,
             (f"store-{step.seat}-{STORES[store]}",),
-            effect=sold if count else Message("so.effect.from.none"),
+            effect=_effect_of_sale(p, step, count),
             things=(f"price-{GOODS[step.good]}", "depot" if store == DEPOT else "hold"),
         )
+
+
+def _effect_of_sale(p: SaltyPosition, step: SellFrom, count: int) -> Message:
+    """What these barrels bring; with the last of them, what that does to the price."""
+    if count == 0:
+        return Message("so.effect.from.none")
+    income = coins(count * p.price(step.good))
+    stores = range(step.store + 1, STORE_COUNT)
+    if any(for_sale(p, step.seat, store, step.good) for store in stores):
+        return Message("so.effect.from", income=income)
+    price = coins(p.price_below(step.good, price_fall(p, step.sold + count)))
+    return Message("so.effect.from.last", income=income, price=price)
 
 
 class BuyFace(Face[SaltyPosition, Buy]):

@@ -22,13 +22,15 @@ from quarterdeck.games.salty_ocean.actions import (
 from quarterdeck.games.salty_ocean.names import (
     ACADEMIE,
     BUILDINGS,
+    BUREAU,
     CHANTIER,
     GOODS,
     HORLOGE,
     SHIPS,
+    STORE_COUNT,
     TURNS,
 )
-from quarterdeck.games.salty_ocean.obstacles import action_type, fee_due
+from quarterdeck.games.salty_ocean.obstacles import action_type, fee_due, for_sale
 from quarterdeck.games.salty_ocean.position import SaltyPosition
 from quarterdeck.games.salty_ocean.steps.move import Clock, Move
 from quarterdeck.games.salty_ocean.things import weather_things
@@ -127,11 +129,13 @@ class ActionFace(Face[SaltyPosition, S], Generic[S]):
     def sell(self, p: SaltyPosition, step: S, code: int) -> Description:
         good = SELL.value(code)
         spot = f"price-{GOODS[good]}"
+        count = sum(for_sale(p, step.seat, store, good) for store in range(STORE_COUNT))
+        income = coins(count * p.price(good) + p.space_value(step.seat, BUREAU))
         return Description(
             Message("so.choice.sell", good=good_name(good), price=coins(p.price(good))),
             (spot,),
             self.cost(p, step, code),
-            effect=Message("so.effect.sell"),
+            effect=Message("so.effect.sell", count=count, income=income),
             things=(spot,),
         )
 

@@ -91,7 +91,7 @@ def enter_the_sea(p: SaltyPosition, seat: int, ship: int) -> None:
     if damage:
         p.damage[at] += damage
         if p.log is not None:
-            p.say(Message("so.event.damage", ship=ship_name(ship), count=damage))
+            p.say(Message("so.event.damage", seat=seat, ship=ship_name(ship), count=damage))
     p.push(Catch(seat, ship))
     excess = p.stock(seat, ship + 1) - p.hold(seat, ship)
     if excess > 0:
@@ -116,7 +116,14 @@ class Catch(Phase[SaltyPosition]):
             spoiled = min(p.table.poor_fishing_salt, p.goods[salt])
             p.goods[salt] -= spoiled
             if spoiled and p.log is not None:
-                p.say(Message("so.event.poor_fishing", ship=ship_name(self.ship), count=spoiled))
+                p.say(
+                    Message(
+                        "so.event.poor_fishing",
+                        seat=seat,
+                        ship=ship_name(self.ship),
+                        count=spoiled,
+                    )
+                )
         if p.goods[salt]:
             p.push(FishSplit(seat, self.ship))
 

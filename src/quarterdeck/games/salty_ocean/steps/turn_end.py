@@ -256,13 +256,17 @@ def rent(p: SaltyPosition, seat: int) -> int:
 
 
 def interest(p: SaltyPosition, seat: int) -> int:
-    """SO-10.3 to SO-10.5"""
-    if p.coins[seat] <= 0:
+    return interest_on(p, seat, p.coins[seat])
+
+
+def interest_on(p: SaltyPosition, seat: int, balance: int) -> int:
+    """What a balance earns this seat at the end of a turn.  SO-10.3 to SO-10.5"""
+    if balance <= 0:
         return 0
     if p.owns(seat, SALLE):
-        return p.coins[seat] // p.table.per_interest_vault
+        return balance // p.table.per_interest_vault
     if p.owns(seat, BANQUE):
-        return p.coins[seat] // p.table.per_interest_bank
+        return balance // p.table.per_interest_bank
     return 0
 
 
