@@ -13,7 +13,6 @@ from quarterdeck.testing.walk import Case, walk
 from tests.salty_ocean.probing import hear
 from tests.salty_ocean.scenario import (
     RULES,
-    SPACE,
     A,
     B,
     C,
@@ -33,7 +32,7 @@ NAMES = ("Anne", "Bruno", "Chloé", "Dirk")
 def changes(p: SaltyPosition, *notations: str) -> list[str]:
     """What these choices of whoever is asked change for sure; nothing hangs on chance here."""
     (seat,) = p.actors()
-    found = preview(RULES, p, seat, [SPACE.parse(n) for n in notations], Random(1))
+    found = preview(RULES, p, seat, [RULES.space.parse(n) for n in notations], Random(1))
     assert found.exact
     assert found.ways == ()
     return [shown(change) for change in found.sure]
