@@ -2,17 +2,15 @@
 
 Tables of every game are played, each with three readers or more: a player in English, one in French
 who has all panels open, and spectators in English. After every move each of them gets what their
-page does not show yet, by the code that answers a browser, without HTTP. Every memory is switched
-off in turn, in a process of its own that plays the same moves; all of them run in several rounds,
-and of each move the shortest time counts. A memory earns what a move costs more without it; one
-that never knows the answer earns nothing.
+page does not show yet, by the code that answers a browser, without HTTP. A memory earns its hits
+times what a miss takes; those that only add to what they hold are switched off instead, in another
+process that plays the same moves (`--without NAME` does that for any of them).
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import json
 import random
 import subprocess
 import sys
@@ -20,8 +18,9 @@ import tempfile
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Hashable
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
+from statistics import mean
 from types import ModuleType
 from typing import Any, ClassVar, TypeVar, cast
 
@@ -30,8 +29,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # a script finds o
 from quarterdeck import games, pictures
 from quarterdeck.game import Game, LogLine
 from quarterdeck.kernel import catalogue
-from quarterdeck.pictures import lettering
-from quarterdeck.pictures.parts import ALBUM, Drawing, Part
+from quarterdeck.pictures.parts import ALBUM, Drawing
 from quarterdeck.server.house import House
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.page_memory import PageMemory
@@ -52,6 +50,10 @@ class Memory(ABC):
         self.name = name
         self.hits = 0
         self.misses = 0
+        # How often something was made, and what it took, in ms.
+        self._made = 0
+        self._spent = 0.0
+        self._before_counting: float | None = None
 
     @abstractmethod
     def switch_off(self) -> None: ...
@@ -63,8 +65,21 @@ class Memory(ABC):
         """Hits, misses, and how many entries there are if it is one collection."""
         return self.hits, self.misses, None
 
+    @property
+    def per_miss(self) -> float | None:
+        """Milliseconds; None if it is not known."""
+        return self._spent / self._made if self._made else self._before_counting
+
     def forget_counts(self) -> None:
+        """What was made before may have taken longer: templates had to be read."""
         self.hits = self.misses = 0
+        self._before_counting = self.per_miss
+        self._made, self._spent = 0, 0.0
+
+    def add(self, start: float) -> None:
+        """Something was made, since a time of this thread."""
+        self._made += 1
+        self._spent += 1000 * (time.thread_time() - start)
 
     def note(self, hit: bool) -> None:
         if hit:
@@ -82,17 +97,29 @@ class OfFunction(Memory):
         self._before = self._cached.cache_info()
 
     def switch_off(self) -> None:
-        plain = self._cached.__wrapped__
+        self._replace(self._cached.__wrapped__)
+
+    def start_counting(self) -> None:
+        make = self._cached.__wrapped__
+
+        def measure(*arguments: Any, **more: Any) -> Any:
+            start = time.thread_time()
+            made = make(*arguments, **more)
+            self.add(start)
+            return made
+
+        self._replace(lru_cache(**self._cached.cache_parameters())(measure))
+
+    def _replace(self, function: Any) -> None:
         places = [vars(module) for name, module in sys.modules.items() if "quarterdeck" in name]
         for place in [*places, common._helpers()]:
             for name, value in place.items():
                 if value is self._cached:
-                    place[name] = plain
-
-    def start_counting(self) -> None:
-        """It counts by itself."""
+                    place[name] = function
+        self._cached = function
 
     def forget_counts(self) -> None:
+        super().forget_counts()
         self._before = self._cached.cache_info()
 
     def count(self) -> tuple[int, int, int | None]:
@@ -113,8 +140,13 @@ class OfProperty(Memory):
 
     def start_counting(self) -> None:
         def get(owner: Any) -> Any:
-            self.note(self._property in vars(owner))
-            return self._cached.__get__(owner)
+            known = self._property in vars(owner)
+            self.note(known)
+            start = time.thread_time()
+            found = self._cached.__get__(owner)
+            if not known:
+                self.add(start)
+            return found
 
         setattr(self._owner, self._property, property(get))
 
@@ -131,14 +163,22 @@ class OfCollection(Memory):
         self._held.keep = lambda *_: None
 
     def start_counting(self) -> None:
-        find = self._held.find
+        find, keep = self._held.find, self._held.keep
+        started: dict[Hashable, float] = {}
 
-        def count(*asked: Any) -> Any:
-            found = find(*asked)
+        def count(key: Hashable, *more: Any) -> Any:
+            found = find(key, *more)
             self.note(found is not None)
+            if found is None:
+                started[key] = time.thread_time()
             return found
 
-        self._held.find = count
+        def keep_and_count(key: Hashable, *more: Any) -> None:
+            if key in started:
+                self.add(started.pop(key))
+            keep(key, *more)
+
+        self._held.find, self._held.keep = count, keep_and_count
 
     def count(self) -> tuple[int, int, int | None]:
         return self.hits, self.misses, len(self._held._young) + len(self._held._old)
@@ -162,7 +202,7 @@ class OfMoment(Memory):
         self.off.add(self._kind)
 
     def start_counting(self) -> None:
-        """Always counted, so that all runs have the same to do."""
+        """Counted by `once`."""
 
     @staticmethod
     def once(
@@ -176,7 +216,11 @@ class OfMoment(Memory):
         def make_and_tell() -> T:
             nonlocal made
             made = True
-            return make()
+            start = time.thread_time()
+            found = make()
+            if kind in OfMoment.all:
+                OfMoment.all[kind].add(start)
+            return found
 
         found = _once(pages, key, moment, make_and_tell)
         if kind in OfMoment.all:
@@ -185,7 +229,7 @@ class OfMoment(Memory):
 
 
 class OfLogs(Memory):
-    """The logs of a table, to which only new lines are added."""
+    """What a table keeps beyond the moment: logs, and parts that seldom change."""
 
     def __init__(self, name: str) -> None:
         super().__init__(f"PageMemory.{name}")
@@ -236,15 +280,9 @@ MEMORIES: list[Memory] = [
     *(
         OfMoment(kind)
         for kind in (
-            "edition",
             "view",
-            "log",
-            "asked",
+            "question",
             "state",
-            "reasons",
-            "closed",
-            "told",
-            "scores",
             "score sheet",
             "part",
             "log part",
@@ -253,26 +291,16 @@ MEMORIES: list[Memory] = [
     ),
     OfLogs("worded_logs"),
     OfLogs("log_parts"),
+    OfLogs("steady_parts"),
     OfLines("Game._settled"),
-    OfCollection("parts.WRITTEN", parts.WRITTEN),
-    OfFunction(parts, "_piece"),
-    OfFunction(parts, "_empty"),
-    OfFunction(parts, "_frame"),
-    OfProperty(parts.PagePart, "addressed"),
     OfFunction(common, "_button"),
-    OfFunction(marks, "mark"),
     OfFunction(marks, "plain_token"),
     OfCollection("ALBUM.outlines", ALBUM.outlines),
     OfCollection("ALBUM.blanks", ALBUM.blanks),
     OfCollection("ALBUM.parts", ALBUM.parts),
     OfCollection("ALBUM.drawings", ALBUM.drawings),
-    OfProperty(Part, "group"),
-    OfProperty(Part, "alone"),
     OfProperty(Drawing, "digest"),
-    OfProperty(Drawing, "marks"),
     OfFunction(pictures, "drawable"),
-    OfFunction(lettering, "fit"),
-    OfFunction(lettering, "wrap"),
     OfFunction(catalogue, "_template"),
     OfFunction(catalogue, "_plain"),
 ]
@@ -365,53 +393,50 @@ async def play_tables(tables: int, moves: int, spectators: int) -> list[float]:
     return times
 
 
-def measure(tables: int, moves: int, spectators: int, without: str) -> dict[str, Any]:
-    PageMemory.once = OfMoment.once  # type: ignore[method-assign, assignment]
-    by_name = {memory.name: memory for memory in MEMORIES}
-    if without:
-        by_name[without].switch_off()
-    return {"times": asyncio.run(play_tables(tables, moves, spectators))}
-
-
-def count(tables: int, moves: int, spectators: int) -> dict[str, Any]:
+def play_without(tables: int, moves: int, spectators: int, name: str) -> float:
+    """Milliseconds per move without a memory of this name, or with all of them."""
     PageMemory.once = OfMoment.once  # type: ignore[method-assign, assignment]
     for memory in MEMORIES:
-        memory.start_counting()
-    asyncio.run(play_tables(tables, moves, spectators))
-    return {memory.name: memory.count() for memory in MEMORIES}
+        if memory.name == name:
+            memory.switch_off()
+    return mean(asyncio.run(play_tables(tables, moves, spectators)))
 
 
 # Reporting
 
 
-def run_apart(*arguments: str) -> Any:
-    """The same program in a process of its own."""
+def run_apart(*arguments: str) -> float:
+    """The same program in a process of its own; the better of two times."""
     command = [sys.executable, __file__, *arguments]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
-    return json.loads(done.stdout.splitlines()[-1])
+    done = [
+        subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+        for _ in range(2)
+    ]
+    return min(float(each.stdout.splitlines()[-1]) for each in done)
 
 
-def report(tables: int, moves: int, spectators: int, rounds: int) -> None:
+def report(tables: int, moves: int, spectators: int) -> None:
     size = (f"--tables={tables}", f"--moves={moves}", f"--spectators={spectators}")
-    counts = run_apart(*size, "--count")
-    names = ["", *(memory.name for memory in MEMORIES if counts[memory.name][0])]
-    best: dict[str, list[float]] = {}
-    for turn in range(rounds):
-        for name in names:
-            print(f"round {turn + 1}/{rounds}: without {name or 'nothing'}", file=sys.stderr)
-            times = run_apart(*size, "--measure", f"--without={name}")["times"]
-            best[name] = [*map(min, best.get(name, times), times)]
-    whole = sum(best[""]) / len(best[""])
-    print(f"{len(best[''])} moves, {whole:.2f} ms per move with all memories\n")
-    print("| memory | hits | misses | entries | without it | earns |")
+    whole = run_apart(*size, "--without=nothing")
+    PageMemory.once = OfMoment.once  # type: ignore[method-assign, assignment]
+    for memory in MEMORIES:
+        memory.start_counting()
+    played = len(asyncio.run(play_tables(tables, moves, spectators)))
+    print(f"{played} moves, {whole:.2f} ms per move\n")
+    print("| memory | hits a move | misses | entries | per miss | earns |")
     print("| --- | ---: | ---: | ---: | ---: | ---: |")
-    for name, (hits, misses, entries) in counts.items():
-        counted = f"| {name} | {hits} | {misses} | {'' if entries is None else entries} "
-        if name in best:
-            without = sum(best[name]) / len(best[name])
-            print(f"{counted}| {without:.2f} ms | {without / whole - 1:.1%} |")
+    for memory in MEMORIES:
+        hits, misses, entries = memory.count()
+        if memory.per_miss is None:
+            cost = ""
+            earns = run_apart(*size, f"--without={memory.name}") / whole - 1
         else:
-            print(f"{counted}| | nothing |")
+            cost = f"{memory.per_miss:.3f} ms"
+            earns = memory.per_miss * hits / played / whole
+        print(
+            f"| {memory.name} | {hits / played:.1f} | {misses / played:.1f} "
+            f"| {'' if entries is None else entries} | {cost} | {earns:.1%} |"
+        )
 
 
 def main() -> None:
@@ -419,18 +444,13 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=6, help="tables of each game")
     parser.add_argument("--moves", type=int, default=25, help="moves at each table")
     parser.add_argument("--spectators", type=int, default=1, help="spectators at each table")
-    parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--measure", action="store_true", help=argparse.SUPPRESS)
-    parser.add_argument("--without", default="", help=argparse.SUPPRESS)
-    parser.add_argument("--count", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--without", default="", help="play without a memory of this name")
     asked = parser.parse_args()
-    if asked.measure:
-        size = (asked.tables, asked.moves, asked.spectators)
-        print(json.dumps(measure(*size, asked.without)))
-    elif asked.count:
-        print(json.dumps(count(asked.tables, asked.moves, asked.spectators)))
+    size = (asked.tables, asked.moves, asked.spectators)
+    if asked.without:
+        print(play_without(*size, asked.without))
     else:
-        report(asked.tables, asked.moves, asked.spectators, asked.rounds)
+        report(*size)
 
 
 if __name__ == "__main__":

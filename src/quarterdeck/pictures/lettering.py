@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import unicodedata
-from functools import lru_cache
 
 # Texts from outside (names of players) may hold anything; a picture must stay well-formed XML,
 # and nobody's name may turn around the text next to it.
@@ -46,7 +45,6 @@ def _width(text: str) -> float:
     return total
 
 
-@lru_cache(maxsize=4096)
 def fit(text: str, width: float, size: float, least: float) -> tuple[str, float]:
     """A text and a type size for one line of a width: first smaller, then cut short."""
     text = legal(" ".join(text.split()))
@@ -60,7 +58,6 @@ def fit(text: str, width: float, size: float, least: float) -> tuple[str, float]
     return text, round(smaller, 1)
 
 
-@lru_cache(maxsize=4096)
 def wrap(text: str, width: float, size: float) -> tuple[str, ...]:
     """A text broken between words into lines of a width."""
     broken: list[str] = []

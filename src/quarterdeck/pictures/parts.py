@@ -130,12 +130,12 @@ class Part:
     def signs(self) -> int:
         return len(self.drawn)
 
-    @cached_property
+    @property
     def group(self) -> Markup:
         # Drawn by a template that escapes what it is given, and so is the id.
         return Markup(f'<g id="{Markup.escape(self.id)}">{self.drawn}</g>')  # noqa: S704
 
-    @cached_property
+    @property
     def alone(self) -> Markup:
         """What stands in the group: inside <svg> it is read as SVG."""
         return Markup(f"<svg>{self.drawn}</svg>")  # noqa: S704
@@ -153,7 +153,7 @@ class Drawing:
         """A digest of the frame alone."""
         return digest("\x00".join(self.frame))
 
-    @cached_property
+    @property
     def marks(self) -> frozenset[str]:
         """The digests of the frame and of all parts."""
         return frozenset((self.digest, *[part.digest for part in self.parts]))

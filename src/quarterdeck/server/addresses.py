@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
 
 from quarterdeck.kernel.errors import BadSetup
@@ -13,7 +12,6 @@ from quarterdeck.kernel.messages import Message
 PREFIX = 64
 
 
-@lru_cache(maxsize=10_000)
 def visitor(host: str) -> str:
     """What is counted as one: an address, or the network that an address of today stands for."""
     try:

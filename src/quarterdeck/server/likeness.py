@@ -75,7 +75,6 @@ VOICES = (
 )
 
 
-@lru_cache(maxsize=4096)
 def skeleton(name: str) -> str:
     """What is left of a name once all that a reader may overlook is gone."""
     plain = normalize("NFKD", name.translate(_FIRST)).translate(_BEFORE).casefold()

@@ -188,10 +188,7 @@ class LiveTable:
     def edition(self, held: Collection[int]) -> str:
         """What browsers are told instead of the moment for the holder of these seats: a digest,
         because a moment knows who sits where, and each process counts news for itself."""
-        return self.once(("edition", tuple(held)), lambda: self._digest(self.moment_for(held)))
-
-    def _digest(self, moment: Hashable) -> str:
-        text = f"{self._counted_here} {moment!r}"
+        text = f"{self._counted_here} {self.moment_for(held)!r}"
         return urlsafe_b64encode(blake2b(text.encode(), digest_size=9).digest()).decode()
 
     def begin(self) -> Game:

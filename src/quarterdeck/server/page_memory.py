@@ -1,8 +1,8 @@
 """Everything that is remembered about a table's pages, with one clock.
 
 The clock is the table's `moment`: it moves whenever anybody might be shown something else. What was
-made of the table at another moment is forgotten, but for the logs: they grow by a few lines at a
-time, so only what is new in them is written.
+made of the table at another moment is forgotten, except for logs, which grow by a few lines at a
+time, and parts of pages that seldom change: these are found by what they were written from.
 """
 
 from __future__ import annotations
@@ -10,15 +10,19 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING, Generic, TypeVar, cast
 
+from quarterdeck.pictures.reading import Recent
+
 if TYPE_CHECKING:
     from quarterdeck.game import LogLine
-    from quarterdeck.server.pages.parts import Log
+    from quarterdeck.server.pages.parts import Log, PagePart
     from quarterdeck.server.state import ShownLine
 
 T = TypeVar("T")
 
 # Logs of one kind that a table keeps; more only if players' names change.
 MOST_LOGS = 16
+# Characters of parts that seldom change; twice as many for a while.
+MOST_STEADY = 100_000
 
 
 class Logs(Generic[T]):
@@ -46,6 +50,8 @@ class PageMemory:
         # Lines of the log with the same in words, and the log as a part of a page.
         self.worded_logs: Logs[tuple[list[LogLine], tuple[ShownLine, ...]]] = Logs()
         self.log_parts: Logs[Log] = Logs()
+        # Parts that seldom change: players, chat, what people ask each other.
+        self.steady_parts: Recent[PagePart] = Recent(MOST_STEADY, lambda part: len(part.html))
 
     def once(self, key: Hashable, moment: Callable[[], Hashable], make: Callable[[], T]) -> T:
         """Something made of the table as it is at this moment, and kept as long as it stays so."""

@@ -214,7 +214,7 @@ def view_of(table: LiveTable, viewer: int | None) -> Any:
 
 def log_of(table: LiveTable, viewer: int | None) -> list[LogLine]:
     """What a viewer was told."""
-    return table.once(("log", viewer), lambda: table.playing().log(viewer))
+    return table.playing().log(viewer)
 
 
 def asked_of(table: LiveTable, viewer: int | None) -> Asked:
@@ -233,7 +233,7 @@ def asked_of(table: LiveTable, viewer: int | None) -> Asked:
             len(game.closed_codes(viewer)),
         )
 
-    return table.once(("asked", viewer), ask)
+    return table.once(("question", viewer), ask)
 
 
 def shown(
@@ -253,32 +253,25 @@ def in_full(table: LiveTable, state: TableState) -> TableState:
         closed=closed_to(table, viewer, language),
         log=told_to(table, viewer, language),
         scores=scores_of(table, language),
-        sections=table.once(
-            ("words", viewer, language),
-            lambda: tuple(table.rules.text(state.view, say)),
-        ),
+        sections=tuple(table.rules.text(state.view, say)),
     )
 
 
 def closed_to(table: LiveTable, viewer: int | None, language: str) -> tuple[ShownReason, ...]:
     """What is closed to a viewer who is asked, and why, in words."""
-    say = translator_for(table, language)
     if not asked_of(table, viewer).closed:
         return ()
-    closed = table.once(("reasons", viewer), lambda: table.playing().closed(viewer))
-    return table.once(("closed", viewer, language), lambda: _closed(closed, say))
+    return _closed(table.playing().closed(viewer), translator_for(table, language))
 
 
 def told_to(table: LiveTable, viewer: int | None, language: str) -> tuple[ShownLine, ...]:
     """What a viewer was told, in words."""
-    say = translator_for(table, language)
-    return table.once(("told", viewer, language), lambda: _log(table, viewer, say))
+    return _log(table, viewer, translator_for(table, language))
 
 
 def scores_of(table: LiveTable, language: str) -> tuple[ShownScore, ...]:
     """The score sheet in words."""
-    say = translator_for(table, language)
-    return table.once(("scores", language), lambda: _scores(_score_sheet(table), say))
+    return _scores(_score_sheet(table), translator_for(table, language))
 
 
 def _score_sheet(table: LiveTable) -> list[ScoreLine]:

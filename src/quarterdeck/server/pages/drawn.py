@@ -184,7 +184,7 @@ async def drawn_for(reader: Reader, table: LiveTable, closed: Set[str] = frozens
             values.update(company_of(reader, table, chat))
 
             def part(name: str) -> PagePart:
-                return part_of(name, say, state, values)
+                return part_of(name, say, state, values, table.pages.steady_parts)
 
             def part_now(name: str) -> PagePart:
                 """One that all who are shown this state share."""

@@ -5,15 +5,14 @@ those of the parts it brings (`X-Parts`). What stands on a closed panel (`X-Clos
 written nor sent until the page asks again with the panel open. A page that sends no digests gets
 everything.
 
-A part is written once for everybody who is shown the same. One that is looked for at all tables
-gets what it is written from and nothing else.
+A part is written once for everybody at a table who is shown the same. One that seldom changes is
+looked for by what it is written from, and gets nothing else.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Set
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
 from types import SimpleNamespace
 from typing import Any, Protocol
 
@@ -22,7 +21,7 @@ from markupsafe import Markup
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.pictures import Drawing
 from quarterdeck.pictures.parts import Part, digest
-from quarterdeck.pictures.reading import MOST_SIGNS, Recent
+from quarterdeck.pictures.reading import Recent
 from quarterdeck.server.identity import new_secret
 from quarterdeck.server.pages.common import fill_in
 from quarterdeck.server.state import ShownLine, in_common
@@ -105,14 +104,11 @@ class PagePart:
     def missing(self, have: Set[str]) -> Iterable[PagePart]:
         return () if self.mark in have else (self,)
 
-    @cached_property
+    @property
     def addressed(self) -> str:
         """The part with its place in the page."""
         place = f'hx-target="#{Markup.escape(self.id)}" hx-swap="{self.swap}"'
         return f"<hx-partial {place}>{self.html}</hx-partial>\n"
-
-
-WRITTEN: Recent[PagePart] = Recent(MOST_SIGNS, lambda part: len(part.html))
 
 
 def write(name: str, id: str, say: Translator, values: dict[str, Any]) -> PagePart:
@@ -121,24 +117,24 @@ def write(name: str, id: str, say: Translator, values: dict[str, Any]) -> PagePa
     return PagePart.of(id, html)
 
 
-def written(name: str, id: str, say: Translator, values: dict[str, Any]) -> PagePart:
-    """The same, found if it has been written before, at whatever table."""
-    key = (name, id, say.language, say.names, *values.items())
-    found = WRITTEN.find(key)
-    if found is None:
-        found = write(name, id, say, values)
-        WRITTEN.keep(key, found)
-    return found
+def part_of(
+    name: str, say: Translator, state: Any, page: dict[str, Any], steady: Recent[PagePart]
+) -> PagePart:
+    """A part of a table's page, from a state and what the page adds to it.
 
-
-def part_of(name: str, say: Translator, state: Any, page: dict[str, Any]) -> PagePart:
-    """A part of a table's page, from a state and what the page adds to it."""
+    `steady` are the parts that seldom change, as they were last written for this table.
+    """
     values = {value: page[value] for value in PAGE.get(name, ())}
     if name in EVER_NEW:
         # What is new with every move need not be searched for.
         return write(name, f"part-{name}", say, {**values, "state": state})
     values["state"] = Extract(**{field: getattr(state, field) for field in STATE[name]})
-    return written(name, f"part-{name}", say, values)
+    key = (name, say.language, say.names, *values.items())
+    found = steady.find(key)
+    if found is None:
+        found = write(name, f"part-{name}", say, values)
+        steady.keep(key, found)
+    return found
 
 
 class Extract(SimpleNamespace):
@@ -203,21 +199,13 @@ class Board:
         return [_piece(part) for part in self.drawing.parts if part.digest not in have]
 
 
-@lru_cache(maxsize=4096)
 def _piece(part: Part) -> PagePart:
     """A piece of a board as a part of a page."""
     return PagePart(part.id, part.alone, ((part.id, part.digest),), "innerMorph strip:true")
 
 
-@lru_cache
 def _empty(id: str) -> PagePart:
     return PagePart.of(id, Markup())
-
-
-@lru_cache
-def _frame(blocks: int) -> str:
-    """A digest of a log but for what stands in its blocks."""
-    return digest(f"{LOG} {blocks}")
 
 
 @dataclass(frozen=True)
@@ -251,7 +239,8 @@ class Log:
 
     @property
     def _frame(self) -> str:
-        return _frame(len(self.blocks))
+        """A digest of the log except for what stands in its blocks."""
+        return digest(f"{LOG} {len(self.blocks)}")
 
     def whole(self) -> PagePart:
         told = ((LOG, self._frame), *(mark for block in self.blocks for mark in block.told))
