@@ -33,7 +33,7 @@ from quarterdeck.pictures.parts import ALBUM, Drawing
 from quarterdeck.server.house import House
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.page_memory import PageMemory
-from quarterdeck.server.pages import common, drawn, marks, parts
+from quarterdeck.server.pages import common, composing, marks, parts
 from quarterdeck.server.sight import Hands
 from quarterdeck.server.store.rows import Guest
 from tests.server.houses import open_house, play, seat_here
@@ -325,11 +325,11 @@ class Follower:
     async def follow(self) -> None:
         # The stream asks first whether there is anything new.
         self._table.edition(self._table.seats_of(self._reader.guest_id))
-        found = await drawn.drawn_for(self._reader, self._table, self._closed)
+        found = await composing.compose_page(self._reader, self._table, self._closed)
         missing = found.missing(frozenset(self._shows))
-        parts.sent(missing)
-        parts.told(missing)
-        self._shows = found.shown().marks
+        parts.join_parts(missing)
+        parts.list_marks(missing)
+        self._shows = found.summarise().marks
 
 
 class Table:
@@ -365,9 +365,9 @@ async def open_table(house: House, game: str, seed: int, spectators: int) -> Tab
         if isinstance(memory, OfLogs):
             memory.watch(live)
     pages = [
-        Follower(house, live, host, "en", set(drawn.PANELS)),
+        Follower(house, live, host, "en", set(composing.PANELS)),
         Follower(house, live, other, "fr", set()),
-        *(Follower(house, live, None, "en", set(drawn.PANELS)) for _ in range(spectators)),
+        *(Follower(house, live, None, "en", set(composing.PANELS)) for _ in range(spectators)),
     ]
     return Table(house, live, pages, seed)
 

@@ -7,21 +7,21 @@ from quarterdeck.server.following import Following
 
 def test_a_page_is_known_while_its_stream_is_open() -> None:
     following: Following[str] = Following()
-    following.shows("a", "too early")
+    following.note("a", "too early")
     with following.page("a"):
-        assert following.shown("a") is None
-        following.shows("a", "board")
-        following.shows("b", "somebody else's")
-        assert (following.shown("a"), following.shown("b")) == ("board", None)
-    assert following.shown("a") is None
+        assert following.find("a") is None
+        following.note("a", "board")
+        following.note("b", "somebody else's")
+        assert (following.find("a"), following.find("b")) == ("board", None)
+    assert following.find("a") is None
     assert len(following) == 0
 
 
 def test_a_page_without_a_name_is_not_known() -> None:
     following: Following[str] = Following()
     with following.page(""):
-        following.shows("", "board")
-        assert following.shown("") is None
+        following.note("", "board")
+        assert following.find("") is None
         assert len(following) == 0
 
 
@@ -29,12 +29,12 @@ def test_a_page_may_have_its_next_stream_before_the_last_one_ends() -> None:
     following: Following[str] = Following()
     first, second = following.page("a"), following.page("a")
     first.__enter__()
-    following.shows("a", "old")
+    following.note("a", "old")
     second.__enter__()
     # Nobody knows what it missed in between.
-    assert following.shown("a") is None
-    following.shows("a", "new")
+    assert following.find("a") is None
+    following.note("a", "new")
     first.__exit__(None, None, None)
-    assert following.shown("a") == "new"
+    assert following.find("a") == "new"
     second.__exit__(None, None, None)
     assert len(following) == 0

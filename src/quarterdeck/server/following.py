@@ -53,12 +53,12 @@ class Following(Generic[S]):
             if self._pages.get(name) is entry:
                 del self._pages[name]
 
-    def shows(self, name: str, what: S) -> None:
+    def note(self, name: str, what: S) -> None:
         """A page was sent what it needs to show this."""
         if name in self._pages:
             self._pages[name].shows = what
 
-    def shown(self, name: str) -> S | None:
+    def find(self, name: str) -> S | None:
         return self._pages[name].shows if name in self._pages else None
 
     def __len__(self) -> int:

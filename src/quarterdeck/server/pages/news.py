@@ -13,8 +13,8 @@ from fastapi.responses import StreamingResponse
 from quarterdeck.kernel.errors import QuarterdeckError
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.pages.common import LONGEST_PAGE, Reader, reader_of
-from quarterdeck.server.pages.drawn import PANELS, drawn_for
-from quarterdeck.server.pages.parts import sent, told
+from quarterdeck.server.pages.composing import PANELS, compose_page
+from quarterdeck.server.pages.parts import join_parts, list_marks
 from quarterdeck.server.store.rows import GATHERING
 from quarterdeck.server.streams import RETRY, STILL_HERE, changes
 
@@ -56,8 +56,8 @@ async def stream(table_id: str, request: Request, reader: ReaderOf) -> Streaming
                         yield await _news(reader, table, page)
                     elif page and edition == now and _may_bring(table, mine):
                         with suppress(QuarterdeckError):
-                            drawn = await drawn_for(reader, table, PANELS)
-                            reader.house.following.shows(page, drawn.shown())
+                            composed = await compose_page(reader, table, PANELS)
+                            reader.house.following.note(page, composed.summarise())
                     told = True
 
     return reader.house.streams.answer(request, events())
@@ -72,25 +72,25 @@ async def _news(reader: Reader, table: LiveTable, page: str) -> bytes:
     """An event about the table as it is now, with what its page does not show yet."""
     mine = table.seats_of(reader.guest_id)
     edition = table.edition(mine)
-    before = reader.house.following.shown(page)
+    before = reader.house.following.find(page)
     plain = {"lines": table.story.count(mine), "edition": edition}
     if before is None or before.edition == edition or not _may_bring(table, mine):
         return _event(plain)
     try:
-        drawn = await drawn_for(reader, table, before.closed)
+        composed = await compose_page(reader, table, before.closed)
     except QuarterdeckError:
         # The page fetches it, and is told why it cannot be shown
         return _event(plain)
-    reader.house.following.shows(page, drawn.shown())
-    parts = drawn.missing(before.marks)
+    reader.house.following.note(page, composed.summarise())
+    parts = composed.missing(before.marks)
     return _event(
         {
-            "lines": drawn.lines,
-            "edition": drawn.edition,
+            "lines": composed.lines,
+            "edition": composed.edition,
             "since": before.edition,
-            "html": sent(parts),
-            "parts": told(parts),
-            "closed": sorted(drawn.closed),
+            "html": join_parts(parts),
+            "parts": list_marks(parts),
+            "closed": sorted(composed.closed),
         }
     )
 

@@ -79,11 +79,11 @@ EVER_NEW = ("turn", "choices", "why", "score")
 
 @dataclass(frozen=True)
 class PagePart:
-    """What stands in the element with this id; `told`: all digests it brings, by id."""
+    """What stands in the element with this id; `digests`: all that it brings, by id."""
 
     id: str
     html: Markup
-    told: tuple[tuple[str, str], ...] = ()
+    digests: tuple[tuple[str, str], ...] = ()
     swap: str = "innerMorph"
 
     @classmethod
@@ -93,13 +93,13 @@ class PagePart:
     @property
     def mark(self) -> str:
         """Its own digest."""
-        return self.told[0][1]
+        return self.digests[0][1]
 
     def whole(self) -> PagePart:
         return self
 
     def marks(self) -> Iterable[str]:
-        return [mark for _, mark in self.told]
+        return [mark for _, mark in self.digests]
 
     def missing(self, have: Set[str]) -> Iterable[PagePart]:
         return () if self.mark in have else (self,)
@@ -117,7 +117,7 @@ def write(name: str, id: str, say: Translator, values: dict[str, Any]) -> PagePa
     return PagePart.of(id, html)
 
 
-def part_of(
+def write_part(
     name: str, say: Translator, state: Any, page: dict[str, Any], steady: Recent[PagePart]
 ) -> PagePart:
     """A part of a table's page, from a state and what the page adds to it.
@@ -166,7 +166,7 @@ class Choices:
     def whole(self) -> PagePart:
         reasons, told = (Markup(), EMPTY) if self.why is None else (self.why.html, self.why.mark)
         html = self.asked.html.replace(REASONS, reasons)
-        return PagePart(CHOICES, html, (*self.asked.told, (WHY, told)))
+        return PagePart(CHOICES, html, (*self.asked.digests, (WHY, told)))
 
     def marks(self) -> Iterable[str]:
         return (self.asked.mark,) if self.why is None else (self.asked.mark, self.why.mark)
@@ -243,7 +243,7 @@ class Log:
         return digest(f"{LOG} {len(self.blocks)}")
 
     def whole(self) -> PagePart:
-        told = ((LOG, self._frame), *(mark for block in self.blocks for mark in block.told))
+        told = ((LOG, self._frame), *(mark for block in self.blocks for mark in block.digests))
         lists = (f'<ol class="log" id="{block.id}">{block.html}</ol>' for block in self.blocks)
         # The templates escape everything they are given.
         return PagePart(LOG, Markup(f'<div class="blocks">{"".join(lists)}</div>'), told)  # noqa: S704
@@ -257,11 +257,11 @@ class Log:
         return [block for block in self.blocks if block.mark not in have]
 
 
-def sent(parts: Iterable[PagePart]) -> str:
+def join_parts(parts: Iterable[PagePart]) -> str:
     """Parts in one text for a page: each with its place, their forms with a key of their own."""
     return "".join([part.addressed for part in parts]).replace(KEY, new_secret())
 
 
-def told(parts: Iterable[PagePart]) -> str:
+def list_marks(parts: Iterable[PagePart]) -> str:
     """Digests by id, as a header or an attribute."""
-    return " ".join(f"{id}={mark}" for part in parts for id, mark in part.told)
+    return " ".join(f"{id}={mark}" for part in parts for id, mark in part.digests)

@@ -22,9 +22,15 @@ from quarterdeck.server.pages.common import (
     reader_of,
     render,
 )
-from quarterdeck.server.pages.drawn import away, company_of, drawn_for, reasons, values_of
+from quarterdeck.server.pages.composing import (
+    collect_values,
+    compose_page,
+    describe_absences,
+    find_company,
+    group_reasons,
+)
 from quarterdeck.server.pages.ending import invitation_to
-from quarterdeck.server.pages.parts import KEY, PARTS, sent, told
+from quarterdeck.server.pages.parts import KEY, PARTS, join_parts, list_marks
 from quarterdeck.server.sight import sight
 from quarterdeck.server.state import in_full, shown, translator_for
 from quarterdeck.server.store.rows import GATHERING
@@ -49,8 +55,8 @@ async def show_table(
     say = translator_for(table, reader.language)
     if text:
         return await _text_page(reader, table, say, notice, status)
-    drawn = await drawn_for(reader, table)
-    parts = drawn.whole()
+    composed = await compose_page(reader, table)
+    parts = composed.whole()
     key = new_secret()
     return page(
         "table.html.jinja",
@@ -60,11 +66,11 @@ async def show_table(
         notice=notice,
         row=table.row,
         game=game_title(say, table.row.game),
-        lines=drawn.lines,
-        edition=drawn.edition,
+        lines=composed.lines,
+        edition=composed.edition,
         page=new_secret(),
         parts={part.id: part.html.replace(KEY, key) for part in parts},
-        have=told(parts),
+        have=list_marks(parts),
         orders=may_order(table, reader.guest_id),
     )
 
@@ -78,7 +84,7 @@ async def _text_page(
         with reader.house.tables.faults.showing(table):
             seen = sight(table, reader.guest_id, reader.hands)
             state = in_full(table, shown(table, seen.viewer, reader.language, mine))
-            values = values_of(table, state, seen, say)
+            values = collect_values(table, state, seen, say)
     values["invitation"] = await invitation_to(reader.house.tables, table, reader.guest_id)
     return page(
         "text.html.jinja",
@@ -90,12 +96,12 @@ async def _text_page(
         game=game_title(say, table.row.game),
         key=new_secret(),
         chat=in_words(chat, say),
-        **company_of(reader, table, chat),
-        away=await away(reader, table, say) if mine else (),
+        **find_company(reader, table, chat),
+        away=await describe_absences(reader, table, say) if mine else (),
         orders=may_order(table, reader.guest_id),
         row=table.row,
         state=state,
-        reasons=reasons(state.closed),
+        reasons=group_reasons(state.closed),
         scores=state.scores,
         **values,
     )
@@ -136,16 +142,16 @@ async def show_parts(
         values = _room_values(reader, table, say)
         text = render("parts/waiting.html.jinja", reader, say, notice=notice, **values)
         return HTMLResponse(text, status, headers={"x-lines": "0"})
-    drawn = await drawn_for(reader, table, reader.closed)
-    reader.house.following.shows(reader.page, drawn.shown())
-    parts = drawn.missing(reader.have)
-    pieces = [sent(parts)]
+    composed = await compose_page(reader, table, reader.closed)
+    reader.house.following.note(reader.page, composed.summarise())
+    parts = composed.missing(reader.have)
+    pieces = [join_parts(parts)]
     if notice is not None:
         pieces.append(render("parts/notice.html.jinja", reader, say, notice=notice))
     headers = {
-        "x-lines": str(drawn.lines),
-        EDITION: drawn.edition,
-        PARTS: told(parts),
+        "x-lines": str(composed.lines),
+        EDITION: composed.edition,
+        PARTS: list_marks(parts),
         "cache-control": "no-store",
     }
     return HTMLResponse("".join(pieces), status, headers=headers)

@@ -29,7 +29,7 @@ from quarterdeck.server.pages.parts import (
     Fetched,
     Log,
     PagePart,
-    part_of,
+    write_part,
 )
 from quarterdeck.server.sight import Sight, sight
 from quarterdeck.server.stand_ins import Absence
@@ -87,13 +87,13 @@ class Company:
     known: tuple[str, ...] = OPEN_TO
 
 
-def as_data(gestures: tuple[ShownGesture, ...]) -> Markup:
+def embed_gestures(gestures: tuple[ShownGesture, ...]) -> Markup:
     """Gestures as JSON that may stand in a page: no sign in it can end the element it is in."""
     text = orjson.dumps(gestures).decode().replace("<", "\\u003c").replace("&", "\\u0026")
     return Markup(text)  # noqa: S704
 
 
-def grouped(choices: Iterable[ShownChoice]) -> tuple[Group, ...]:
+def group_choices(choices: Iterable[ShownChoice]) -> tuple[Group, ...]:
     """Choices by group, in the order in which the groups first appear, the plain ones last."""
     order: dict[str, list[ShownChoice]] = {}
     for choice in choices:
@@ -105,30 +105,32 @@ def grouped(choices: Iterable[ShownChoice]) -> tuple[Group, ...]:
     return tuple(sorted(groups, key=lambda group: group.plain))
 
 
-def reasons(closed: Iterable[ShownReason]) -> tuple[tuple[str, tuple[ShownReason, ...]], ...]:
+def group_reasons(closed: Iterable[ShownReason]) -> tuple[tuple[str, tuple[ShownReason, ...]], ...]:
     """Closed choices by the reason they share, so that each reason is read once."""
     order = sorted(closed, key=lambda entry: (entry.rule, entry.why))
     return tuple((why, tuple(found)) for why, found in groupby(order, key=lambda entry: entry.why))
 
 
-def values_of(table: LiveTable, state: TableState, seen: Sight, say: Translator) -> dict[str, Any]:
+def collect_values(
+    table: LiveTable, state: TableState, seen: Sight, say: Translator
+) -> dict[str, Any]:
     """What the templates of a table's parts need besides its state."""
     return {
         "asked": bool(state.choices),
-        "groups": grouped(state.choices),
+        "groups": group_choices(state.choices),
         "money": table.rules.money,
-        "gestures": as_data(state.gestures) if state.gestures else "",
-        "turning": _turning(state.gestures),
+        "gestures": embed_gestures(state.gestures) if state.gestures else "",
+        "turning": _name_turning(state.gestures),
         "closed": asked_of(table, state.viewer).closed,
         "sight": seen,
-        "asking": asking(table, state, seen, say),
-        "choosing": choosing(state, say),
+        "asking": describe_turn(table, state, seen, say),
+        "choosing": name_choosers(state, say),
         "ending": ending_of(table, state.viewer, state.language),
         "invitation": None,
     }
 
 
-def _turning(gestures: Sequence[ShownGesture]) -> str:
+def _name_turning(gestures: Sequence[ShownGesture]) -> str:
     """What turning is called here, if there is anything to turn: a piece, or one's way."""
     turned = [gesture for gesture in gestures if gesture.turn]
     if not turned:
@@ -138,7 +140,7 @@ def _turning(gestures: Sequence[ShownGesture]) -> str:
 
 
 @dataclass(frozen=True)
-class Drawn:
+class TablePage:
     """A table as a reader sees it: line and edition, and the parts of its page."""
 
     lines: int
@@ -147,7 +149,7 @@ class Drawn:
     # The parts that were left out.
     closed: Set[str] = frozenset()
 
-    def shown(self) -> ShownPage:
+    def summarise(self) -> ShownPage:
         """What is known of a page that shows this."""
         marks = frozenset().union(*[part.marks() for part in self.parts])
         return ShownPage(self.edition, marks, self.closed)
@@ -163,28 +165,30 @@ class Drawn:
         return found
 
 
-async def drawn_for(reader: Reader, table: LiveTable, closed: Set[str] = frozenset()) -> Drawn:
+async def compose_page(
+    reader: Reader, table: LiveTable, closed: Set[str] = frozenset()
+) -> TablePage:
     """The table's page for a reader, without the parts that are closed."""
     mine = tuple(table.seats_of(reader.guest_id))
     say = translator_for(table, reader.language)
     # Before anything is read: what changes meanwhile belongs to a later edition.
     edition = table.edition(mine)
     chat = await reader.house.store.chat.of(table.row.id)
-    gone = () if PLAYERS in closed or not mine else await away(reader, table, say)
+    gone = () if PLAYERS in closed or not mine else await describe_absences(reader, table, say)
     invitation = await invitation_to(reader.house.tables, table, reader.guest_id)
     async with table.lock:
         with reader.house.tables.faults.showing(table):
             seen = sight(table, reader.guest_id, reader.hands)
             viewer, language = seen.viewer, reader.language
             state = shown(table, viewer, language, mine)
-            values = values_of(table, state, seen, say)
+            values = collect_values(table, state, seen, say)
             values["invitation"] = invitation
             values.update(key=KEY, why=REASONS, chat=in_words(chat, say), away=gone)
             values["watching"] = reader.house.hub.count(table.row.id)
-            values.update(company_of(reader, table, chat))
+            values.update(find_company(reader, table, chat))
 
             def part(name: str) -> PagePart:
-                return part_of(name, say, state, values, table.pages.steady_parts)
+                return write_part(name, say, state, values, table.pages.steady_parts)
 
             def part_now(name: str) -> PagePart:
                 """One that all who are shown this state share."""
@@ -192,7 +196,7 @@ async def drawn_for(reader: Reader, table: LiveTable, closed: Set[str] = frozens
 
             why: PagePart | None = None
             if values["closed"] and WHY not in closed:
-                values["reasons"] = reasons(closed_to(table, viewer, language))
+                values["reasons"] = group_reasons(closed_to(table, viewer, language))
                 why = part_now("why")
             # A page takes over one after the other: what belongs together follows each other.
             parts: list[Fetched] = [
@@ -207,14 +211,14 @@ async def drawn_for(reader: Reader, table: LiveTable, closed: Set[str] = frozens
                 parts.append(part("company"))
             if LOG not in closed:
                 key = ("log part", viewer, language)
-                parts.append(table.once(key, lambda: _log(table, viewer, say)))
+                parts.append(table.once(key, lambda: _write_log(table, viewer, say)))
             board = board_now(table, viewer, language)
             if board is not None:
                 parts.append(Board(board))
-    return Drawn(state.lines, edition, tuple(parts), closed)
+    return TablePage(state.lines, edition, tuple(parts), closed)
 
 
-def company_of(reader: Reader, table: LiveTable, chat: Iterable[ChatRow]) -> dict[str, Any]:
+def find_company(reader: Reader, table: LiveTable, chat: Iterable[ChatRow]) -> dict[str, Any]:
     """Why the reader may not speak, if so, and what the host may do about spectators."""
     row, company = table.row, None
     if reader.guest_id == row.host:
@@ -223,7 +227,7 @@ def company_of(reader: Reader, table: LiveTable, chat: Iterable[ChatRow]) -> dic
     return {"silent": silence(table, reader.guest_id) or "", "company": company}
 
 
-def _log(table: LiveTable, viewer: int | None, say: Translator) -> Log:
+def _write_log(table: LiveTable, viewer: int | None, say: Translator) -> Log:
     key = (viewer, say.language, tuple(say.names))
     before = table.pages.log_parts.find(key)
     log = Log.of(table.row.id, say, told_to(table, viewer, say.language), before)
@@ -231,13 +235,17 @@ def _log(table: LiveTable, viewer: int | None, say: Translator) -> Log:
     return log
 
 
-async def away(reader: Reader, table: LiveTable, say: Translator) -> tuple[Away | None, ...]:
+async def describe_absences(
+    reader: Reader, table: LiveTable, say: Translator
+) -> tuple[Away | None, ...]:
     """By seat: the absence of whoever else sits there, for a reader who plays here."""
     absences = await reader.house.tables.stand_ins.absences(table, reader.guest_id)
-    return tuple(None if known is None else _away(table, known, say) for known in absences)
+    return tuple(
+        None if known is None else _describe_absence(table, known, say) for known in absences
+    )
 
 
-def _away(table: LiveTable, known: Absence, say: Translator) -> Away:
+def _describe_absence(table: LiveTable, known: Absence, say: Translator) -> Away:
     name, after = say.player(known.seat), span(table.row.away_after)
     bot = bot_label(say, table.row.stand_in)
     if known.away:
@@ -247,7 +255,7 @@ def _away(table: LiveTable, known: Absence, say: Translator) -> Away:
     return Away(known, where, say("qd.page.away.after", bot=bot, after=after))
 
 
-def _end_alone(table: LiveTable, state: TableState, say: Translator) -> str:
+def _describe_end_alone(table: LiveTable, state: TableState, say: Translator) -> str:
     """Nobody to win against: the points, and what the game says of them."""
     points = state.seats[0].score
     scores = scores_of(table, state.language)
@@ -257,10 +265,10 @@ def _end_alone(table: LiveTable, state: TableState, say: Translator) -> str:
     return say("qd.page.alone", count=points)
 
 
-def asking(table: LiveTable, state: TableState, seen: Sight, say: Translator) -> str:
+def describe_turn(table: LiveTable, state: TableState, seen: Sight, say: Translator) -> str:
     """Whose turn it is and what is asked, in one sentence."""
     if state.finished and len(state.seats) == 1:
-        return _end_alone(table, state, say)
+        return _describe_end_alone(table, state, say)
     if state.finished:
         winners = [seat.name for seat in state.seats if seat.rank == 1]
         return say("qd.page.won", count=len(winners), names=", ".join(winners))
@@ -279,7 +287,7 @@ def asking(table: LiveTable, state: TableState, seen: Sight, say: Translator) ->
     return say("qd.page.waiting_for", names=", ".join(names))
 
 
-def choosing(state: TableState, say: Translator) -> str:
+def name_choosers(state: TableState, say: Translator) -> str:
     """Who has not finished yet, while everybody chooses at once."""
     names = [seat.name for seat in state.seats if seat.asked and seat.number != state.viewer]
     if not state.together or not names:
