@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from quarterdeck.games.salty_ocean import risks
 from quarterdeck.games.salty_ocean.actions import LOAD
 from quarterdeck.games.salty_ocean.names import GOODS, SHIPS
 from quarterdeck.games.salty_ocean.position import SaltyPosition
@@ -26,5 +27,6 @@ class LoadFace(Face[SaltyPosition, Load]):
             said,
             (f"ship-{step.seat}-{SHIPS[ship]}",),
             effect=Message("so.effect.load", count=room),
+            risk=risks.of_loading(p, step, count),
             things=("hold", f"good-{GOODS[good]}", "depot"),
         )

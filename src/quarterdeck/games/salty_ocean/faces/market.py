@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from quarterdeck.games.salty_ocean import risks
 from quarterdeck.games.salty_ocean.actions import SELL_FROM, TAKE
 from quarterdeck.games.salty_ocean.names import DEPOT, GOODS, STORE_COUNT, STORES
 from quarterdeck.games.salty_ocean.obstacles import for_sale
@@ -53,12 +54,12 @@ class BuyFace(Face[SaltyPosition, Buy]):
     @describes(TAKE)
     def take(self, p: SaltyPosition, step: Buy, code: int) -> Description:
         count = TAKE.value(code)
-        said = Message("so.choice.take", good=good_name(step.good), count=count)
-        spots = (f"price-{GOODS[step.good]}",)
+        price = count * p.buying_price(step.good)
         return Description(
-            said,
-            spots,
-            cost=count * p.buying_price(step.good),
+            Message("so.choice.take", good=good_name(step.good), count=count),
+            (f"price-{GOODS[step.good]}",),
+            cost=price,
+            risk=risks.of_debt(p, step.seat, price),
             effect=Message("so.effect.take", count=p.depot_room(step.seat) - count),
             things=("depot", f"price-{GOODS[step.good]}"),
         )

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Generic, TypeVar
 
+from quarterdeck.games.salty_ocean import risks
 from quarterdeck.games.salty_ocean.actions import (
     BUILD,
     BUILD_SHIP,
@@ -35,6 +37,7 @@ from quarterdeck.games.salty_ocean.position import SaltyPosition
 from quarterdeck.games.salty_ocean.steps.move import Clock, Move
 from quarterdeck.games.salty_ocean.things import weather_things
 from quarterdeck.games.salty_ocean.words import building_name, coins, good_name, ship_name
+from quarterdeck.kernel.actions import Family
 from quarterdeck.kernel.faces import Description, Face, describes
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.position import Step
@@ -54,6 +57,13 @@ class ActionFace(Face[SaltyPosition, S], Generic[S]):
 
     def cost(self, p: SaltyPosition, step: S, code: int) -> int:
         return p.counters[action_type(code)] + self.surcharge(p, step)
+
+    def describe(self, p: SaltyPosition, step: S, family: Family, code: int) -> Description | None:
+        """Every action may have its risks."""
+        found = super().describe(p, step, family, code)
+        if found is None or code not in ACTION_CODES:
+            return found
+        return replace(found, risk=risks.of_action(p, step.seat, code, self.cost(p, step, code)))
 
     @describes(SALINE)
     def saline(self, p: SaltyPosition, step: S, code: int) -> Description:
@@ -160,13 +170,15 @@ class MoveFace(ActionFace[Move]):
 
     @describes(PASS)
     def pass_on(self, p: SaltyPosition, step: Move, code: int) -> Description:
+        risk = risks.of_passing(p, step.seat)
         if _ends_the_actions(p, step.seat):
             effect = Message("so.effect.pass.end" if p.turn == TURNS else "so.effect.pass.last")
-            return Description(Message("so.choice.pass.last", turn=p.turn), effect=effect)
-        if p.table.ends_by_round:
-            return Description(Message("so.choice.pass"), effect=Message("so.effect.pass.round"))
+            said = Message("so.choice.pass.last", turn=p.turn)
+            return Description(said, effect=effect, risk=risk)
         effect = Message("so.effect.pass", count=p.seats)
-        return Description(Message("so.choice.pass"), effect=effect)
+        if p.table.ends_by_round:
+            effect = Message("so.effect.pass.round")
+        return Description(Message("so.choice.pass"), effect=effect, risk=risk)
 
 
 def _ends_the_actions(p: SaltyPosition, seat: int) -> bool:

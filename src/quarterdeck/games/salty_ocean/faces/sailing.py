@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Generic, TypeVar
 
+from quarterdeck.games.salty_ocean import risks
 from quarterdeck.games.salty_ocean.actions import CATCH, DONE, SHIP
 from quarterdeck.games.salty_ocean.names import COD, HERRING, SALT, SHIPS, hold_at
 from quarterdeck.games.salty_ocean.position import SaltyPosition
@@ -47,7 +48,11 @@ class SailOutFace(ShipsFace[SailOut]):
     @describes(SHIP)
     def ship(self, p: SaltyPosition, step: SailOut, code: int) -> Description:
         found = self.describe_ship(code, step, "SO-7.4", "so.effect.ship.out")
-        return replace(found, things=(*found.things, *weather_things(p)))
+        return replace(
+            found,
+            risk=risks.of_sailing_out(p, step.seat, SHIP.value(code)),
+            things=(*found.things, *weather_things(p)),
+        )
 
 
 class SailHomeFace(ShipsFace[SailHome]):

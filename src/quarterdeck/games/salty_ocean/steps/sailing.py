@@ -26,8 +26,7 @@ from quarterdeck.kernel.position import Phase, Step, span
 
 def sail_out(p: SaltyPosition, seat: int) -> None:
     """SO-7.1, SO-7.4"""
-    threatened = 1 if p.pirates and not p.owns(seat, MACLOU) else 0
-    p.push(SailOut(seat, -1, 0, threatened))
+    p.push(SailOut(seat, -1, 0, 1 if is_attacked(p, seat) else 0))
 
 
 def sail_home(p: SaltyPosition, seat: int) -> None:
@@ -75,19 +74,15 @@ class SailOut(Step[SaltyPosition]):
 
 def enter_the_sea(p: SaltyPosition, seat: int, ship: int) -> None:
     """Damage first, then losses, then the catch.  SO-7.6 to SO-7.10"""
-    table = p.table
-    tile = p.tiles[p.turn - 1]
     at = ship_at(seat, ship)
     p.place[at] = AT_SEA
-    damage = table.storm_damage if table.storm[tile] else 0
+    damage = sea_damage(p, seat, ship)
     if p.log is not None:
         p.say(Message("so.event.sails", seat=seat, ship=ship_name(ship)))
-    if p.pirates and not p.owns(seat, MACLOU):
+    if is_attacked(p, seat):
         p.pirates = 0
-        damage += table.pirate_damage
         if p.log is not None:
             p.say(Message("so.event.pirates", seat=seat, ship=ship_name(ship)))
-    damage = min(damage, table.capacity[ship] - p.damage[at])
     if damage:
         p.damage[at] += damage
         if p.log is not None:
@@ -96,6 +91,31 @@ def enter_the_sea(p: SaltyPosition, seat: int, ship: int) -> None:
     excess = p.stock(seat, ship + 1) - p.hold(seat, ship)
     if excess > 0:
         p.push(Loss(seat, ship + 1, excess))
+
+
+def is_attacked(p: SaltyPosition, seat: int) -> bool:
+    """Whether pirates wait for the next ship of this seat.  SO-7.8, SO-10.21"""
+    return p.pirates > 0 and not p.owns(seat, MACLOU)
+
+
+def storm_damage(p: SaltyPosition) -> int:
+    """SO-7.7"""
+    return p.table.storm_damage if p.table.storm[p.tiles[p.turn - 1]] else 0
+
+
+def sea_damage(p: SaltyPosition, seat: int, ship: int) -> int:
+    """The damage this ship takes if it puts to sea next.  SO-7.7 to SO-7.10"""
+    damage = storm_damage(p)
+    if is_attacked(p, seat):
+        damage += p.table.pirate_damage
+    return min(damage, p.hold(seat, ship))
+
+
+def poor_fishing_loss(p: SaltyPosition, seat: int, salt: int) -> int:
+    """Barrels of so much salt that poor fishing spoils.  SO-7.12, SO-7.13, SO-10.25"""
+    if not p.table.poor_fishing[p.tiles[p.turn - 1]] or p.owns(seat, FIERTE):
+        return 0
+    return min(p.table.poor_fishing_salt, salt)
 
 
 class Catch(Phase[SaltyPosition]):
@@ -112,18 +132,17 @@ class Catch(Phase[SaltyPosition]):
         p = position
         seat = self.owner
         salt = hold_at(seat, self.ship) + SALT
-        if p.table.poor_fishing[p.tiles[p.turn - 1]] and not p.owns(seat, FIERTE):
-            spoiled = min(p.table.poor_fishing_salt, p.goods[salt])
-            p.goods[salt] -= spoiled
-            if spoiled and p.log is not None:
-                p.say(
-                    Message(
-                        "so.event.poor_fishing",
-                        seat=seat,
-                        ship=ship_name(self.ship),
-                        count=spoiled,
-                    )
+        spoiled = poor_fishing_loss(p, seat, p.goods[salt])
+        p.goods[salt] -= spoiled
+        if spoiled and p.log is not None:
+            p.say(
+                Message(
+                    "so.event.poor_fishing",
+                    seat=seat,
+                    ship=ship_name(self.ship),
+                    count=spoiled,
                 )
+            )
         if p.goods[salt]:
             p.push(FishSplit(seat, self.ship))
 
