@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import os
 import re
 import subprocess
@@ -126,6 +127,18 @@ def test_it_is_at_the_table(server: Server) -> None:
     assert "<svg" in cover
     assert re.search(r"Round [123] of 3", cover), "short as it is, the game is not over there"
     assert "PH-2.5" in anne.get("/rules/pearl_hunt").text
+    taught = anne.get("/howto/pearl_hunt?lang=fr").text
+    (first, second) = re.findall(r'<img src="(/games/pearl_hunt/howto/[^"]+)"', taught)
+    for address, size in ((first, "0 0 520 500"), (second, "0 0 800 500")):
+        picture = anne.get(html.unescape(address))
+        assert f'viewBox="{size}"' in picture.text
+        assert "immutable" in picture.headers["cache-control"]
+    assert "immutable" not in anne.get("/games/pearl_hunt/howto/sea.svg").headers["cache-control"]
+    assert anne.get("/games/pearl_hunt/howto/land.svg").status == 404
+    assert "/howto/pearl_hunt" in anne.get("/").text
+    assert anne.get("/rules/pearl_hunt").text.index("First advice") < anne.get(
+        "/rules/pearl_hunt"
+    ).text.index("PH-2.5</strong>")
     table = anne.host("here", "greedy", game="pearl_hunt")
     assert 'class="board-ph"' in anne.get(f"/t/{table}").text
     play_out(table, {0: anne}, lambda notations: notations[0])

@@ -14,12 +14,13 @@ from quarterdeck.server.pages import (
     replay,
     rulebook,
     table,
+    teaching,
     visit,
 )
 from quarterdeck.server.pages.refusals import refuse
 
 router = APIRouter(include_in_schema=False)
-for part in (lobby, visit, table, news, acts, orders, back, replay, rulebook, covers):
+for part in (lobby, visit, table, news, acts, orders, back, replay, rulebook, teaching, covers):
     router.include_router(part.router)
 
 __all__ = ["refuse", "router"]

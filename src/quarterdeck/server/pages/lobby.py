@@ -26,6 +26,7 @@ from quarterdeck.server.pages.common import (
     reader_of,
     see_other,
 )
+from quarterdeck.server.pages.teaching import has_howto
 from quarterdeck.server.pages.visit import settle_in
 from quarterdeck.server.reading import has_other_rules
 from quarterdeck.server.store.rows import BOT, OPEN, RUNNING, TableRow
@@ -61,6 +62,7 @@ class GameCard:
     seats: range
     quick: int
     pictured: bool
+    teaches: bool
 
 
 @router.get("/", response_class=HTMLResponse)
@@ -130,7 +132,9 @@ def _card(rules: AnyRules, say: Translator) -> GameCard:
     quick = QUICK_SEATS if QUICK_SEATS in rules.seats else rules.default_seats
     summary = say(f"{rules.prefix}.summary")
     pictured = pictures.drawable(rules)
-    return GameCard(rules.id, say.text(rules.title), summary, rules.seats, quick, pictured)
+    title = say.text(rules.title)
+    teaches = has_howto(rules)
+    return GameCard(rules.id, title, summary, rules.seats, quick, pictured, teaches)
 
 
 @router.post("/play")

@@ -31,6 +31,7 @@ from quarterdeck.server.pages.composing import (
 )
 from quarterdeck.server.pages.ending import invitation_to
 from quarterdeck.server.pages.parts import KEY, PARTS, join_parts, list_marks
+from quarterdeck.server.pages.teaching import has_howto
 from quarterdeck.server.sight import sight
 from quarterdeck.server.state import in_full, shown, translator_for
 from quarterdeck.server.store.rows import GATHERING
@@ -68,6 +69,7 @@ async def show_table(
         game=game_title(say, table.row.game),
         lines=composed.lines,
         edition=composed.edition,
+        teaches=has_howto(table.rules),
         page=new_secret(),
         parts={part.id: part.html.replace(KEY, key) for part in parts},
         have=list_marks(parts),
@@ -94,6 +96,7 @@ async def _text_page(
         notice=notice,
         text=True,
         game=game_title(say, table.row.game),
+        teaches=has_howto(table.rules),
         key=new_secret(),
         chat=in_words(chat, say),
         **find_company(reader, table, chat),
