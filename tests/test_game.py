@@ -656,7 +656,7 @@ def test_plies_are_counted_as_far_as_one_knows() -> None:
     game = go_on(begin(), last=5)
     assert game.ply == 5
     assert [game.ply_for(viewer) for viewer in (0, 1, None)] == [3, 4, 2]
-    assert game.counted(0) == [0, 1, 3]
+    assert game.known_entries(0) == [0, 1, 3]
     assert [line.ply for line in game.log(0) if line.event.lane == 0] == [3]
     assert [line.ply for line in game.log(1) if line.event.lane == 1] == [3, 3]
     go_on(game, 5, 6)

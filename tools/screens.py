@@ -26,7 +26,7 @@ import quarterdeck as qd
 from quarterdeck.bots import Budget, ask, make
 from quarterdeck.game import Game
 from quarterdeck.naming import wind
-from quarterdeck.server.identity import hashed, new_secret
+from quarterdeck.server.identity import hash_secret, new_secret
 from quarterdeck.server.live import line
 from quarterdeck.server.reading import standing_of
 from quarterdeck.server.store import Database, Store, engine_for, migrate
@@ -103,7 +103,7 @@ async def set_the_table(database: str) -> str:
     await store.database.open()
     names = ["Anne", "Bruno", wind(2)]
     secret = new_secret()
-    await store.guests.add("anne", names[0], hashed(secret))
+    await store.guests.add("anne", names[0], hash_secret(secret))
     await _add(store, TABLE, story(names, 4), names)
     await _add(store, VOYAGE, voyage(names, 12), names)
     await _add(store, VILLAGE, village(names, 2), names)

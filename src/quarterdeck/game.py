@@ -139,7 +139,7 @@ class Game:
         return cls(rules, Record.begin(rules, count, chosen, tuple(names)), dealer)
 
     @classmethod
-    def told(cls, rules: AnyRules, telling: Telling) -> Game:
+    def from_telling(cls, rules: AnyRules, telling: Telling) -> Game:
         """A game as its lines tell it. It has no dealer yet."""
         game = cls(rules, telling.record, None)
         after = [*game._barriers[1:], game.position.barrier]
@@ -168,7 +168,7 @@ class Game:
         """How many choices and outcomes have been recorded, seen or not."""
         return len(self.record.entries)
 
-    def counted(self, viewer: int | None) -> list[int]:
+    def known_entries(self, viewer: int | None) -> list[int]:
         """The indices of the entries this viewer knows of: all, but for others' in open lanes.
 
         Viewers count plies by these, so that nobody can count what others do in secret.
@@ -186,7 +186,7 @@ class Game:
 
     def at(self, ply: int, viewer: int | None) -> Game:
         """The game as it stood after a ply of this viewer's count; nothing is dealt in it."""
-        known = [self.record.entries[i] for i in self.counted(viewer)]
+        known = [self.record.entries[i] for i in self.known_entries(viewer)]
         if not 0 <= ply <= len(known):
             raise RecordError(Message("qd.record.no_such_ply", ply=ply, last=len(known)))
         return Game(self.rules, Record(self.record.header, known[:ply]), None)
@@ -263,7 +263,7 @@ class Game:
             notation = self.rules.space.notation(code)
             self._add(Entry(asked, notation, by=by, goes_on=number > 0), code)
         self._deal()
-        return self._noted()
+        return self._report_unwritten()
 
     def follow(self, entry: Entry) -> Game:
         """Carry out an entry that was made and noted elsewhere; nothing is dealt here."""
@@ -287,7 +287,7 @@ class Game:
             raise NotYourTurn(NATURE)
         self._add(Entry(NATURE, notation, self.position.audience()))
         self._deal()
-        return self._noted()
+        return self._report_unwritten()
 
     def _deal(self) -> None:
         """Deal what is due: what was dealt before and taken back since, else anew."""
@@ -442,7 +442,7 @@ class Game:
         self._kept.keep((taken_back,))
         self._tell(undo_line(ply))
         self._play_again(ply)
-        return self._noted()
+        return self._report_unwritten()
 
     def redoable(self, seat: int | None = None) -> bool:
         """Whether this seat (or anybody) has taken something back that can be played again."""
@@ -457,7 +457,7 @@ class Game:
         while (more := self._last_withdrawn(entry.seat)) is not None and more.goes_on:
             self._add(more)
         self._deal()
-        return self._noted()
+        return self._report_unwritten()
 
     def _last_withdrawn(self, seat: int | None) -> Entry | None:
         taken = (entry for entry in reversed(self._withdrawn) if seat in (None, entry.seat))
@@ -506,7 +506,7 @@ class Game:
         if plies:
             self._play_again(plies[0])
         self._deal()
-        return self._noted()
+        return self._report_unwritten()
 
     def is_free(self, ply: int) -> bool:
         """Whether the seat that made the choice with this index may take it back alone now."""
@@ -539,14 +539,14 @@ class Game:
         first_open = self.ply - self._open_choices()
         settled = self._settled.setdefault(viewer, [])
         for ply in range(len(settled), first_open + 1):
-            settled.append(self._told(viewer, ply, ply - 1))
+            settled.append(self._lines_of(viewer, ply, ply - 1))
         told = settled[since:]
         for ply, index in enumerate(self._own(viewer, first_open), first_open + 1):
             if ply >= since:
-                told.append(self._told(viewer, ply, index))
+                told.append(self._lines_of(viewer, ply, index))
         return [line for lines in told for line in lines]
 
-    def _told(self, viewer: int | None, ply: int, index: int) -> list[LogLine]:
+    def _lines_of(self, viewer: int | None, ply: int, index: int) -> list[LogLine]:
         """What this viewer is told of an entry, which they count as this ply."""
         events = self._events[index + 1]
         return [LogLine(ply, event) for event in events if event.visible_to(viewer)]
@@ -607,7 +607,7 @@ class Game:
                 self._journal = None
                 self._unwritten = error
 
-    def _noted(self) -> Game:
+    def _report_unwritten(self) -> Game:
         """Complain, once everything is in order here, if the file could not follow."""
         if self._unwritten is not None:
             error, self._unwritten = self._unwritten, None
@@ -641,7 +641,7 @@ def load(path: Path | str, components: Path | str | None = None) -> Game:
 
 def resume(found: Record, rules: AnyRules) -> Game:
     """A game from its record, verified, ready to be continued."""
-    return Game(rules, record.migrated(found, rules), random.SystemRandom())
+    return Game(rules, record.migrate(found, rules), random.SystemRandom())
 
 
 def rules_of(game: str, components: Path | str | None = None) -> AnyRules:

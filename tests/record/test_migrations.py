@@ -51,7 +51,7 @@ def test_there_are_earlier_records() -> None:
 def test_an_earlier_game_of_saltfjord_is_migrated_to_the_same_end(path: Path) -> None:
     old = record.read(path)
     assert old.header.version == 1
-    new = record.migrated(old, SALTFJORD)
+    new = record.migrate(old, SALTFJORD)
     assert new.header == replace(old.header, version=2)
     assert new.outcome == old.outcome
     assert new.outcome is not None
@@ -82,7 +82,7 @@ def test_an_earlier_game_of_saltfjord_can_be_left_anywhere_after_its_dice_were_r
     turn = first_turn(old)
     last = max(ply for ply, entry in enumerate(old.entries) if not entry.is_chance)
     for ply in (turn, turn + 1, last):
-        game = resume(record.migrated(old.until(ply), SALTFJORD), SALTFJORD)
+        game = resume(record.migrate(old.until(ply), SALTFJORD), SALTFJORD)
         assert game.ply == ply - sum(at < ply for at in moot_plies(old, path))
         assert not game.position.chance
 
@@ -94,16 +94,16 @@ def test_an_earlier_game_of_saltfjord_without_its_dice_is_refused(path: Path) ->
     for ply in range(first_turn(old)):
         if ply <= crates:
             # Nothing has happened yet in another order than today
-            record.verify(record.migrated(old.until(ply), SALTFJORD), SALTFJORD)
+            record.verify(record.migrate(old.until(ply), SALTFJORD), SALTFJORD)
         else:
             with pytest.raises(RulesVersionMismatch) as refused:
-                record.migrated(old.until(ply), SALTFJORD)
+                record.migrate(old.until(ply), SALTFJORD)
             assert (refused.value.found, refused.value.wanted) == (1, 2)
 
 
 def test_an_earlier_game_of_saltfjord_with_a_pointless_exchange_is_refused() -> None:
     """What a player did is not told otherwise: it is not among the choices any more."""
-    new = record.migrated(record.read(POINTLESS), SALTFJORD)
+    new = record.migrate(record.read(POINTLESS), SALTFJORD)
     with pytest.raises(DamagedRecord) as refused:
         record.verify(new, SALTFJORD)
     assert refused.value.line == 194
@@ -121,7 +121,7 @@ PARTS = ("mend_sails", "mend_leaks", "mend_cannons", "improve", "hire", "recruit
 def test_an_earlier_game_of_seul_maitre_is_migrated_to_the_same_end(path: Path) -> None:
     old = record.read(path)
     assert old.header.version == 1
-    new = record.migrated(old, SEUL_MAITRE)
+    new = record.migrate(old, SEUL_MAITRE)
     assert new.header == replace(old.header, version=2)
     assert new.outcome == old.outcome
     assert new.outcome is not None
@@ -146,7 +146,7 @@ def test_an_earlier_game_of_seul_maitre_can_be_left_anywhere(path: Path) -> None
     visits = [p for p, entry in enumerate(old.entries, 1) if entry.notation == "do shipyard"]
     for visit in visits:
         for ply in range(visit, min(visit + 7, len(old.entries))):
-            game = resume(record.migrated(old.until(ply), SEUL_MAITRE), SEUL_MAITRE)
+            game = resume(record.migrate(old.until(ply), SEUL_MAITRE), SEUL_MAITRE)
             if old.entries[ply - 1].notation.startswith("recruit"):
                 # The last question of version 1
                 assert game.record.entries[-1].notation == "done"
@@ -156,4 +156,4 @@ def test_an_earlier_game_of_saltfjord_with_options_nobody_knows_is_refused() -> 
     old = record.read(SALTFJORD_1[0])
     strange = replace(old, header=replace(old.header, options={"village_side": "atlantis"}))
     with pytest.raises(DamagedRecord):
-        record.verify(record.migrated(strange, SALTFJORD), SALTFJORD)
+        record.verify(record.migrate(strange, SALTFJORD), SALTFJORD)

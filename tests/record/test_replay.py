@@ -117,7 +117,7 @@ def test_a_record_of_an_unknown_game_is_refused(tmp_path: Path) -> None:
 
 def test_a_record_of_another_rules_version_is_refused() -> None:
     old = rowed(sample(), 1)
-    for attempt in (record.migrated, record.replay, record.verify, record.salvage, resume):
+    for attempt in (record.migrate, record.replay, record.verify, record.salvage, resume):
         with pytest.raises(RulesVersionMismatch) as caught:
             attempt(old, LATER)
         assert (caught.value.found, caught.value.wanted) == (1, 3)
@@ -132,7 +132,7 @@ def test_the_refusal_names_both_versions() -> None:
 def test_a_record_is_brought_up_step_by_step(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(MIGRATIONS, ("skerries", 1), to_version_2)
     monkeypatch.setitem(MIGRATIONS, ("skerries", 2), to_version_3)
-    new = record.migrated(rowed(sample(), 1), LATER)
+    new = record.migrate(rowed(sample(), 1), LATER)
     assert new.header.version == 3
     assert new.entries == sample().entries
     game = resume(rowed(sample(), 1), LATER)
@@ -149,27 +149,27 @@ def test_a_record_may_start_in_the_middle_of_the_chain(monkeypatch: pytest.Monke
 def test_a_broken_chain_is_refused_where_it_breaks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(MIGRATIONS, ("skerries", 1), to_version_2)
     with pytest.raises(RulesVersionMismatch) as caught:
-        record.migrated(rowed(sample(), 1), LATER)
+        record.migrate(rowed(sample(), 1), LATER)
     assert caught.value.found == 2
 
 
 def test_migrations_of_another_game_do_not_help(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(MIGRATIONS, ("salty_ocean", 1), to_version_3)
     with pytest.raises(RulesVersionMismatch):
-        record.migrated(sample(), LATER)
+        record.migrate(sample(), LATER)
 
 
 def test_a_record_from_the_future_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(MIGRATIONS, ("skerries", 4), to_version_3)
     future = replace(sample(), header=replace(sample().header, version=4))
     with pytest.raises(RulesVersionMismatch) as caught:
-        record.migrated(future, LATER)
+        record.migrate(future, LATER)
     assert (caught.value.found, caught.value.wanted) == (4, 3)
 
 
 def test_a_record_of_this_version_is_left_alone() -> None:
     found = sample()
-    assert record.migrated(found, TOY) is found
+    assert record.migrate(found, TOY) is found
 
 
 def test_no_migration_is_registered_without_need() -> None:

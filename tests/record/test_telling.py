@@ -95,7 +95,7 @@ def test_what_is_told_is_what_was_played(rules: AnyRules, seed: int) -> None:
                 rules, Record(record.header, record.entries[:], dict(record.digests)), None
             )
             assert told_of(whole)[:-2] == played[:-2]
-            assert told_of(Game.told(rules, teller.telling)) == played
+            assert told_of(Game.from_telling(rules, teller.telling)) == played
 
 
 def test_undo_replays_only_what_came_since_the_last_barrier(

@@ -21,7 +21,7 @@ from quarterdeck.server.errors import Broken
 from quarterdeck.server.house import House
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.orders import StandingOrders
-from quarterdeck.server.state import shown
+from quarterdeck.server.state import describe_table
 from tests.server.client import new_key
 from tests.server.houses import open_house, play, play_on, seat_here, undo
 from tests.toy import Skerries
@@ -208,7 +208,7 @@ def test_a_table_that_cannot_be_shown_is_refused_and_logged_once(
         monkeypatch.setattr(Skerries, "view", broken)
         for _ in range(3):
             with pytest.raises(Broken), house.tables.faults.showing(table):
-                shown(table, 0, "en")
+                describe_table(table, 0, "en")
 
     assert len(run(tmp_path, test, caplog)) == 1
 

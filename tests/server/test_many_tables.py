@@ -18,7 +18,7 @@ from quarterdeck.game import Game
 from quarterdeck.server.live import LiveTable, line
 from quarterdeck.server.reading import standing_of
 from quarterdeck.server.shelf import Shelf
-from quarterdeck.server.state import in_full, shown
+from quarterdeck.server.state import describe_in_full, describe_table
 from quarterdeck.server.store import Database, Store, engine_for, migrate
 from quarterdeck.server.store.rows import BOT, PERSON, RUNNING, EntryRow, SeatRow, TableRow
 from quarterdeck.server.story import UNDO
@@ -157,7 +157,7 @@ def test_memory_of_tables_that_nobody_looks_at_is_given_back(tmp_path: Path) -> 
     def look(table: LiveTable) -> None:
         for viewer in (0, 1, None):
             for language in ("en", "fr"):
-                in_full(table, shown(table, viewer, language))
+                describe_in_full(table, describe_table(table, viewer, language))
 
     async def main() -> None:
         ids = await store_tables(database, 1000, bots=False)

@@ -37,7 +37,7 @@ def test_a_table_of_the_first_rules_version_is_played_on(
             table = await house.tables.live(row.id)
             game = table.playing()
             assert (table.row.rules, game.record.header.version) == (2, 2)
-            assert game.record.entries == record.migrated(told.until(last), rules).entries
+            assert game.record.entries == record.migrate(told.until(last), rules).entries
             await play(house, table, told.entries[last].notation, seat=told.entries[last].seat)
 
     asyncio.run(main())

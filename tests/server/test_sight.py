@@ -27,7 +27,7 @@ def table_of(game: Game, *owners: str | None) -> LiveTable:
     ]
     table = LiveTable(row, seats)
     table.game = game
-    table.stored([line(n, entry) for n, entry in enumerate(game.record.entries, 1)])
+    table.mark_stored([line(n, entry) for n, entry in enumerate(game.record.entries, 1)])
     return table
 
 

@@ -14,7 +14,7 @@ from quarterdeck import games, record
 from quarterdeck.game import Game
 from quarterdeck.kernel.catalogue import LANGUAGES
 from quarterdeck.record import Entry, Record
-from quarterdeck.server.identity import hashed, new_id, new_secret
+from quarterdeck.server.identity import hash_secret, new_id, new_secret
 from quarterdeck.server.reading import line_of, standing_of
 from quarterdeck.server.store import Database, Store, engine_for, migrate
 from quarterdeck.server.store.rows import GATHERING, PERSON, SeatRow, TableRow
@@ -106,7 +106,7 @@ async def seat_everybody(database: str, pairs: Sequence[Twins]) -> list[tuple[Tw
     most = max(twins.record.header.seats for twins in pairs)
     guests, secrets = [new_id() for _ in range(most)], [new_secret() for _ in range(most)]
     for number, (guest, secret) in enumerate(zip(guests, secrets, strict=True)):
-        await store.guests.add(guest, f"Guest {number}", hashed(secret))
+        await store.guests.add(guest, f"Guest {number}", hash_secret(secret))
     found = []
     for twins in pairs:
         pair = Twin(twins, twins.one, secrets), Twin(twins, twins.other, secrets)

@@ -139,7 +139,7 @@ def replay_command(
     say = translator(lang)
     found = record.read(file)
     rules = rules_of(found.header.game, components)
-    found = record.migrated(found, rules)
+    found = record.migrate(found, rules)
     game = Game(rules, found if ply is None else found.until(ply), None)
     found, position = game.record, game.position
     if verify:

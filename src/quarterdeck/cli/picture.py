@@ -35,7 +35,7 @@ def picture_command(
         raise CannotDraw(Message("qd.cli.error.picture_form", file=str(target)))
     found = record.read(file)
     rules = rules_of(found.header.game, components)
-    found = record.migrated(found, rules)
+    found = record.migrate(found, rules)
     game = Game(rules, found if ply is None else found.until(ply), None)
     write(target, drawing(game, say.language, theme or "auto", target.suffix.lower(), width))
     out.print(say("qd.cli.drawn", file=str(target)), markup=False, soft_wrap=True)

@@ -138,7 +138,7 @@ def _resumed(path: Path, components: Path | None, salvage: bool) -> Game:
         # The file will be written anew: what it held stays beside it
         copy(path, path.with_name(f"{path.name}.damaged"))
         rules = rules_of(sound.header.game, components)
-        return resume(record.salvage(record.migrated(sound, rules), rules), rules)
+        return resume(record.salvage(record.migrate(sound, rules), rules), rules)
 
 
 @dataclass(frozen=True)

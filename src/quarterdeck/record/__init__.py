@@ -4,7 +4,7 @@ from quarterdeck.record.jsonl import DamagedRecord, Journal, parse, read, write
 from quarterdeck.record.migrations import MIGRATIONS
 from quarterdeck.record.record import BY_ORDERS, Entry, Header, Outcome, Record
 from quarterdeck.record.replay import (
-    migrated,
+    migrate,
     positions,
     replay,
     salvage,
@@ -22,7 +22,7 @@ __all__ = [
     "Outcome",
     "Record",
     "Telling",
-    "migrated",
+    "migrate",
     "parse",
     "positions",
     "read",

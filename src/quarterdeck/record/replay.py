@@ -25,7 +25,7 @@ from quarterdeck.record.record import Entry, Outcome, Record
 HEADER_LINE = 1
 
 
-def migrated(record: Record, rules: AnyRules) -> Record:
+def migrate(record: Record, rules: AnyRules) -> Record:
     """The record under the present rules version; raises if no migration leads there."""
     while record.header.version != rules.version:
         step = MIGRATIONS.get((rules.id, record.header.version))

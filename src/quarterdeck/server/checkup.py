@@ -15,10 +15,10 @@ from quarterdeck.server.store import (
     Store,
     engine_for,
     file_of,
+    hide_password,
     newest_revision,
     read_url,
     revisions,
-    shown,
     trouble_of,
 )
 from quarterdeck.server.store.rows import GATHERING, TableRow
@@ -54,7 +54,7 @@ async def examine(address: str) -> AsyncIterator[Finding]:
         raise BadSetup(Message("qd.server.backup.no_database_file", file=str(file)))
     store = Store(Database(engine_for(address)))
     try:
-        await _check_schema(store, shown(url))
+        await _check_schema(store, hide_password(url))
         if clock := await store.signs.flaw():
             why = Message("qd.server.checkup.clock", found=clock)
             yield Finding("", "", DAMAGED, why=why)
@@ -70,7 +70,9 @@ async def examine(address: str) -> AsyncIterator[Finding]:
         if trouble is None:
             raise
         told = trouble.why or trouble.kind
-        raise BadSetup(Message("qd.server.backup.database", place=shown(url), why=told)) from error
+        raise BadSetup(
+            Message("qd.server.backup.database", place=hide_password(url), why=told)
+        ) from error
     finally:
         await store.database.close()
 

@@ -12,11 +12,11 @@ from quarterdeck.naming import wind
 from quarterdeck.record import Entry
 from quarterdeck.server.desk import Desk
 from quarterdeck.server.errors import NotAllowed, TableError, Taken
-from quarterdeck.server.identity import hashed, new_id, new_secret, readable
+from quarterdeck.server.identity import hash_secret, new_id, new_secret, readable
 from quarterdeck.server.limits import Limits
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.loading import Loader
-from quarterdeck.server.people import checked_name
+from quarterdeck.server.people import clean_name
 from quarterdeck.server.presence import Presence
 from quarterdeck.server.reading import OTHER_RULES
 from quarterdeck.server.store import Conflict, Store
@@ -30,7 +30,7 @@ from quarterdeck.server.store.rows import (
     SeatRow,
     TableRow,
 )
-from quarterdeck.server.talking import admit, check_name, names_beside
+from quarterdeck.server.talking import admit, check_name, other_names
 from quarterdeck.server.writing import Writer
 
 HERE, ANYBODY = "here", "open"
@@ -114,7 +114,7 @@ class Gathering:
         stand_in = bots.normalize(wish.stand_in)
         names = (*wish.names, *[""] * len(wish.seating))
         seats = [
-            self._seat(number, kind, replace(host, name=checked_name(name)) if name else host)
+            self._seat(number, kind, replace(host, name=clean_name(name)) if name else host)
             for number, (kind, name) in enumerate(zip(wish.seating, names, strict=False))
         ]
         now = time.time()
@@ -162,9 +162,9 @@ class Gathering:
             if number is None and table.seats_of(guest.id):
                 raise Taken("qd.server.already_seated")
             admit(table, guest.id)
-            check_name(guest.name, names_beside(table, guest.id))
+            check_name(guest.name, other_names(table, guest.id))
             token = new_secret()
-            while not await self._take_seat(table, guest, number, hashed(token)):
+            while not await self._take_seat(table, guest, number, hash_secret(token)):
                 # Somebody else got it by way of another process
                 await self._loader.refresh(table)
             table.seats = await self._store.seats.of(table_id)

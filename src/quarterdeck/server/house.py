@@ -26,11 +26,11 @@ from quarterdeck.server.store import (
     Store,
     engine_for,
     file_of,
+    hide_password,
     keep_private,
     make_private,
     migrate,
     read_url,
-    shown,
     trouble_of,
 )
 from quarterdeck.server.streams import Streams
@@ -135,11 +135,11 @@ class House:
                     raise BadSetup(
                         Message(
                             f"qd.server.start.{trouble.kind}",
-                            database=shown(self._url),
+                            database=hide_password(self._url),
                             why=trouble.why,
                         )
                     ) from error
-                seldom.warn(f"waiting for the database {shown(self._url)}", trouble.why)
+                seldom.warn(f"waiting for the database {hide_password(self._url)}", trouble.why)
             await asyncio.sleep(pauses.next())
 
     async def close(self) -> None:

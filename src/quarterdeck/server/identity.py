@@ -27,7 +27,7 @@ def new_id() -> str:
     return secrets.token_urlsafe(9)
 
 
-def hashed(secret: str) -> str:
+def hash_secret(secret: str) -> str:
     """What the database keeps of a secret. It is long and random, so a plain hash is enough."""
     return hashlib.sha256(secret.encode()).hexdigest()
 

@@ -136,7 +136,7 @@ class LiveTable:
         self.story.settle(game)
         return True
 
-    def stored(self, rows: Sequence[EntryRow]) -> None:
+    def mark_stored(self, rows: Sequence[EntryRow]) -> None:
         """Lines that the game was told before have been stored."""
         game = self.playing()
         for row in rows:

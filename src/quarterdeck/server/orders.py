@@ -25,7 +25,7 @@ logger = logging.getLogger(__name__)
 PAUSE = 10.0
 
 
-def interrupted(table: LiveTable) -> list[int]:
+def find_interrupted(table: LiveTable) -> list[int]:
     """The seats of people who are asked in the middle of somebody else's turn."""
     game = table.game
     if game is None or game.finished or not table.rules.orders:
@@ -97,7 +97,7 @@ class StandingOrders:
 
     def watch(self, table: LiveTable) -> None:
         """Start the clock of everybody who is asked in another's turn."""
-        for seat in interrupted(table):
+        for seat in find_interrupted(table):
             asked_at = table.story.count((seat,))
             line, clock = self._clocks.get((table.row.id, seat), (-1, None))
             if clock is not None:
@@ -138,7 +138,7 @@ class StandingOrders:
             await self._loader.refresh(table)
             if table.story.count((seat,)) != asked_at:
                 return
-            while seat in interrupted(table):
+            while seat in find_interrupted(table):
                 # Whatever the seat is asked next in this interruption needs no new patience
                 game = table.playing()
                 before = game.ply

@@ -12,7 +12,7 @@ from fastapi import Request, Response
 from quarterdeck.kernel.catalogue import LANGUAGES
 from quarterdeck.server.addresses import visitor
 from quarterdeck.server.errors import NotAllowed, TableError
-from quarterdeck.server.identity import Signer, hashed, new_id, new_secret
+from quarterdeck.server.identity import Signer, hash_secret, new_id, new_secret
 from quarterdeck.server.likeness import is_reserved, mixes_scripts, skeleton
 from quarterdeck.server.paths import link
 from quarterdeck.server.store import Store
@@ -90,7 +90,7 @@ class People:
         return Caller(session.guest, session=session.id, renewed=renewed)
 
     async def _bearer(self, secret: str) -> Caller:
-        held = hashed(secret[:200])
+        held = hash_secret(secret[:200])
         seat = await self.store.seats.find_by_token(held)
         if seat is not None:
             return Caller(None, *seat, secret=held)
@@ -120,10 +120,10 @@ class People:
     async def welcome(self, name: str, address: str = "") -> tuple[Guest, str]:
         """A new guest from somewhere, and the secret of their personal link."""
         secret = new_secret()
-        guest = Guest(new_id(), checked_name(name))
+        guest = Guest(new_id(), clean_name(name))
         if self._newcomers is not None:
             self._newcomers.check(address)
-        await self.store.guests.add(guest.id, guest.name, hashed(secret))
+        await self.store.guests.add(guest.id, guest.name, hash_secret(secret))
         if self._newcomers is not None:
             self._newcomers.note(guest.id, address)
         return guest, secret
@@ -131,13 +131,13 @@ class People:
     async def new_link(self, guest: Guest) -> str:
         """A new personal link; an older one stops working."""
         secret = new_secret()
-        await self.store.guests.relink(guest.id, hashed(secret))
+        await self.store.guests.relink(guest.id, hash_secret(secret))
         self._ended(f"guest {guest.id}")
         return secret
 
     async def by_link(self, secret: str) -> Guest:
         """Whose personal link this is."""
-        guest = await self.store.guests.find_by_link(hashed(secret[:200]))
+        guest = await self.store.guests.find_by_link(hash_secret(secret[:200]))
         if guest is None:
             raise NotAllowed("qd.server.bad_token")
         return guest
@@ -166,7 +166,7 @@ class People:
     async def sign_out_everywhere(self, guest: Guest) -> str:
         """End all sessions, links and seat tokens of a guest; gives the secret of a new link."""
         secret = new_secret()
-        seats = await self.store.sessions.end_all(guest.id, hashed(secret))
+        seats = await self.store.sessions.end_all(guest.id, hash_secret(secret))
         self._ended(f"guest {guest.id}")
         for table_id, number in seats:
             self._ended(f"seat {table_id} {number}")
@@ -175,7 +175,7 @@ class People:
     async def renew_token(self, table_id: str, number: int) -> str:
         """A new token for a seat; an older one stops working."""
         token = new_secret()
-        await self.store.seats.change(table_id, number, token_hash=hashed(token))
+        await self.store.seats.change(table_id, number, token_hash=hash_secret(token))
         self._ended(f"seat {table_id} {number}")
         return token
 
@@ -201,7 +201,7 @@ def address_of(request: Request) -> str:
     return visitor(request.client.host) if request.client else "-"
 
 
-def checked_name(name: str) -> str:
+def clean_name(name: str) -> str:
     """A name people can read, or an error."""
     cleaned = " ".join(name.split())
     if not cleaned or not all(c.isprintable() for c in cleaned):

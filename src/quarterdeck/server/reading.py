@@ -292,7 +292,7 @@ def _play(
         found.game = Game(rules, _migrated(telling.record, rules), None)
         found.migrated = _to_store(row, lines, found.game)
     else:
-        found.game = Game.told(rules, telling)
+        found.game = Game.from_telling(rules, telling)
     if row.status == FINISHED and not found.game.finished:
         found.game = found.migrated = None
         raise _Bad(Message("qd.record.lines_missing"), len(lines) + 1)
@@ -302,7 +302,7 @@ def _play(
 def _migrated(old: Record, rules: AnyRules) -> Record:
     """The record under the present rules; raises RecordError if that cannot be, or not be sure."""
     try:
-        moved = record.migrated(old, rules)
+        moved = record.migrate(old, rules)
         record.verify(moved, rules)
     except DamagedRecord as damage:
         raise RecordError(damage.message) from damage

@@ -22,7 +22,7 @@ from quarterdeck.server.story import BACK
 from quarterdeck.server.writing import Writer, take_back
 
 
-def standing(table: LiveTable) -> RecallRow | None:
+def find_wish(table: LiveTable) -> RecallRow | None:
     """The wish to go back as it stands, perhaps refused; None once the table has moved on."""
     wish = table.recall
     return wish if wish is not None and wish.lines == table.story.public else None
@@ -36,7 +36,7 @@ def asked_to_agree(table: LiveTable, seat: int) -> set[int]:
 
 def choice_at(game: Game, seat: int, ply: int) -> int:
     """The index of the choice a seat made after a ply of its own count."""
-    known = game.counted(seat)
+    known = game.known_entries(seat)
     if not 0 <= ply < len(known) or game.record.entries[known[ply]].seat != seat:
         raise TableError("qd.server.not_your_choice", ply=ply)
     return known[ply]
@@ -83,7 +83,7 @@ class Recalls:
         return RecallRow(attempt.seat, index, table.story.public, key=key, asked=asked)
 
     async def _note(self, table: LiveTable, wish: RecallRow) -> None:
-        present = standing(table)
+        present = find_wish(table)
         if present is not None and present.key == wish.key:
             # Asked for once more; who has agreed or refused meanwhile has done so
             return
@@ -98,7 +98,7 @@ class Recalls:
         table = await self._desk.live(table_id)
         async with table.lock:
             await self._loader.refresh(table)
-            wish = standing(table)
+            wish = find_wish(table)
             if wish is None or wish.refused is not None or wish.ply != ply:
                 raise Taken("qd.server.recall_gone")
             people = {table.seats[seat].guest_id for seat in held}
@@ -123,7 +123,7 @@ class Recalls:
         table = await self._desk.live(table_id)
         async with table.lock:
             await self._loader.refresh(table)
-            wish = standing(table)
+            wish = find_wish(table)
             if wish is None or wish.seat not in held:
                 raise Taken("qd.server.recall_gone")
             await self._store.asks.withdraw(table_id)
@@ -135,7 +135,7 @@ class Recalls:
 
         Those who agree last may do so in two processes at once: each tries, one succeeds.
         """
-        while (wish := standing(table)) is not None and wish.refused is None:
+        while (wish := find_wish(table)) is not None and wish.refused is None:
             if not asked_to_agree(table, wish.seat) <= wish.agreed:
                 return False
             if await self._go_back(table, wish):

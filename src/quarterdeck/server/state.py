@@ -20,7 +20,7 @@ from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.rules import ScoreLine, Section
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.nudges import find_nudges, people_asked
-from quarterdeck.server.recalls import asked_to_agree, standing
+from quarterdeck.server.recalls import asked_to_agree, find_wish
 
 
 @dataclass(frozen=True)
@@ -149,7 +149,7 @@ class ShownSeat:
 
 @dataclass(frozen=True)
 class TableState:
-    """Everything a viewer is shown. What stands on panels of its own is added by `in_full`.
+    """Everything a viewer is shown. What stands on panels of its own is added by `describe_in_full`.
 
     `lines` and `ply` count what this viewer may know of. While `together` is true everybody
     chooses at once, in secret: seats that are `asked` have not finished. `back` is the ply
@@ -193,7 +193,7 @@ def translator_for(table: LiveTable, language: str) -> Translator:
 
 
 @dataclass(frozen=True)
-class Asked:
+class Inquiry:
     """What a viewer is asked, not yet in words; nothing if it is somebody else's turn.
 
     `final` tells which choices cannot be taken back, `closed` how many might be expected but are
@@ -217,15 +217,15 @@ def log_of(table: LiveTable, viewer: int | None) -> list[LogLine]:
     return table.playing().log(viewer)
 
 
-def asked_of(table: LiveTable, viewer: int | None) -> Asked:
+def asked_of(table: LiveTable, viewer: int | None) -> Inquiry:
     """What a viewer is asked."""
     game = table.playing()
 
-    def ask() -> Asked:
+    def ask() -> Inquiry:
         if viewer is None or viewer not in game.actors:
-            return Asked()
+            return Inquiry()
         choices = tuple(game.legal_for(viewer))
-        return Asked(
+        return Inquiry(
             game.prompt(viewer),
             choices,
             tuple(game.is_final(viewer, choice.code) for choice in choices),
@@ -236,35 +236,35 @@ def asked_of(table: LiveTable, viewer: int | None) -> Asked:
     return table.once(("question", viewer), ask)
 
 
-def shown(
+def describe_table(
     table: LiveTable, viewer: int | None, language: str, mine: tuple[int, ...] = ()
 ) -> TableState:
-    """The table as a viewer sees it now, in their language; not yet `in_full`."""
+    """The table as a viewer sees it now, in their language; not yet in full."""
     key = ("state", viewer, language, mine)
-    return table.once(key, lambda: _shown(table, viewer, language, mine))
+    return table.once(key, lambda: _describe_table(table, viewer, language, mine))
 
 
-def in_full(table: LiveTable, state: TableState) -> TableState:
+def describe_in_full(table: LiveTable, state: TableState) -> TableState:
     """The same with why things are closed, the log, the score sheet and the view in words."""
     viewer, language = state.viewer, state.language
     say = translator_for(table, language)
     return replace(
         state,
-        closed=closed_to(table, viewer, language),
-        log=told_to(table, viewer, language),
+        closed=explain_closed(table, viewer, language),
+        log=word_log(table, viewer, language),
         scores=scores_of(table, language),
         sections=tuple(table.rules.text(state.view, say)),
     )
 
 
-def closed_to(table: LiveTable, viewer: int | None, language: str) -> tuple[ShownReason, ...]:
+def explain_closed(table: LiveTable, viewer: int | None, language: str) -> tuple[ShownReason, ...]:
     """What is closed to a viewer who is asked, and why, in words."""
     if not asked_of(table, viewer).closed:
         return ()
-    return _closed(table.playing().closed(viewer), translator_for(table, language))
+    return _word_reasons(table.playing().closed(viewer), translator_for(table, language))
 
 
-def told_to(table: LiveTable, viewer: int | None, language: str) -> tuple[ShownLine, ...]:
+def word_log(table: LiveTable, viewer: int | None, language: str) -> tuple[ShownLine, ...]:
     """What a viewer was told, in words."""
     return _log(table, viewer, translator_for(table, language))
 
@@ -278,7 +278,7 @@ def _score_sheet(table: LiveTable) -> list[ScoreLine]:
     return table.once("score sheet", lambda: table.playing().score_sheet())
 
 
-def _shown(
+def _describe_table(
     table: LiveTable, viewer: int | None, language: str, mine: tuple[int, ...]
 ) -> TableState:
     game = table.playing()
@@ -346,7 +346,7 @@ def _log(table: LiveTable, viewer: int | None, say: Translator) -> tuple[ShownLi
     before, worded = table.pages.worded_logs.find(key) or ([], ())
     same = in_common(before, log)
     lines = list(worded[:same])
-    known = game.counted(viewer)
+    known = game.known_entries(viewer)
     for line in log[same:]:
         # A choice may be told in several lines; the first offers to go back to before it.
         own = line.ply > 0 and game.record.entries[known[line.ply - 1]].seat == viewer
@@ -372,7 +372,7 @@ def in_common(before: Sequence[object], after: Sequence[object]) -> int:
 def _back(game: Game, viewer: int | None) -> int | None:
     if viewer is None or game.finished or game.undoable(viewer) is not None:
         return None
-    known = game.counted(viewer)
+    known = game.known_entries(viewer)
     for ply in range(len(known) - 1, -1, -1):
         if game.record.entries[known[ply]].seat == viewer:
             return ply
@@ -382,12 +382,12 @@ def _back(game: Game, viewer: int | None) -> int | None:
 def _recall(
     table: LiveTable, viewer: int | None, mine: tuple[int, ...], say: Translator
 ) -> ShownRecall | None:
-    wish = standing(table)
+    wish = find_wish(table)
     if wish is None:
         return None
     open_wish = wish.refused is None
     waiting = sorted(asked_to_agree(table, wish.seat) - wish.agreed) if open_wish else []
-    log = told_to(table, viewer, say.language)
+    log = word_log(table, viewer, say.language)
     return ShownRecall(
         seat=wish.seat,
         name=say.player(wish.seat),
@@ -419,7 +419,9 @@ def _votes(table: LiveTable, mine: tuple[int, ...], say: Translator) -> tuple[Sh
     return tuple(found)
 
 
-def asked(table: LiveTable, viewer: int | None, language: str, mine: tuple[int, ...]) -> Question:
+def describe_question(
+    table: LiveTable, viewer: int | None, language: str, mine: tuple[int, ...]
+) -> Question:
     """What a viewer is asked now, without everything else they may see."""
     game = table.playing()
     lines = table.story.count(mine)
@@ -432,11 +434,11 @@ def asked(table: LiveTable, viewer: int | None, language: str, mine: tuple[int, 
         seat=viewer,
         prompt=say.text(question.prompt) if question.prompt is not None else None,
         choices=_choices(game, question, say),
-        closed=closed_to(table, viewer, language),
+        closed=explain_closed(table, viewer, language),
     )
 
 
-def _choices(game: Game, question: Asked, say: Translator) -> tuple[ShownChoice, ...]:
+def _choices(game: Game, question: Inquiry, say: Translator) -> tuple[ShownChoice, ...]:
     return tuple(
         ShownChoice(
             code=choice.code,
@@ -456,7 +458,7 @@ def _choices(game: Game, question: Asked, say: Translator) -> tuple[ShownChoice,
 
 
 def _gestures(
-    game: Game, viewer: int | None, question: Asked, say: Translator
+    game: Game, viewer: int | None, question: Inquiry, say: Translator
 ) -> tuple[ShownGesture, ...]:
     return tuple(
         ShownGesture(
@@ -473,7 +475,7 @@ def _gestures(
     )
 
 
-def _closed(closed: list[ClosedChoice], say: Translator) -> tuple[ShownReason, ...]:
+def _word_reasons(closed: list[ClosedChoice], say: Translator) -> tuple[ShownReason, ...]:
     return tuple(
         ShownReason(
             label=say.text(entry.choice.label),

@@ -67,7 +67,7 @@ def silence(table: LiveTable, guest_id: str | None) -> str | None:
     return "qd.server.muted" if measure(table, guest_id) else None
 
 
-def names_beside(table: LiveTable, guest_id: str) -> list[str]:
+def other_names(table: LiveTable, guest_id: str) -> list[str]:
     """How others at the table are called: as they came, and as they are told apart."""
     taken = [s for s in table.seats if s.kind != OPEN and s.guest_id != guest_id]
     shown = table.names()
@@ -150,7 +150,7 @@ class Talking:
             raise TableError("qd.server.reserved_name", name=guest.name)
         said = await self._store.chat.of(table.row.id)
         others = [line.name for line in said if line.guest_id != guest.id]
-        check_name(guest.name, [*names_beside(table, guest.id), *others])
+        check_name(guest.name, [*other_names(table, guest.id), *others])
         return guest, None
 
     # What the host may do

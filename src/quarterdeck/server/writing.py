@@ -86,7 +86,7 @@ class Writer:
                 self._faults.note(table, "the start", error)
                 raise Broken("qd.server.broken") from error
             raise
-        table.stored(rows)
+        table.mark_stored(rows)
         status = FINISHED if standing.finished else RUNNING
         table.row = replace(table.row, status=status, turn=standing.turn, lines=len(rows))
         table.seats = await self._store.seats.of(table.row.id)
@@ -151,7 +151,7 @@ class Writer:
                 raise
             return False
         MOVES.labels(table.row.game).inc()
-        table.stored(rows)
+        table.mark_stored(rows)
         if standing.finished:
             table.row = replace(table.row, status=FINISHED)
         return True

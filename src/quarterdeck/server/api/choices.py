@@ -23,7 +23,7 @@ from quarterdeck.server.api.common import (
 from quarterdeck.server.attempts import Attempt
 from quarterdeck.server.house import House
 from quarterdeck.server.people import Caller, language_of
-from quarterdeck.server.state import asked
+from quarterdeck.server.state import describe_question
 
 router = new_router()
 
@@ -76,7 +76,7 @@ async def list_choices(
     async with table.lock:
         with here.tables.faults.showing(table):
             viewer, language = viewer_for(table, caller), language_of(request, lang)
-            question = asked(table, viewer, language, own_seats(table, caller))
+            question = describe_question(table, viewer, language, own_seats(table, caller))
     return Response(orjson.dumps(question), media_type="application/json")
 
 

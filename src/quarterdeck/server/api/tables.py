@@ -18,7 +18,7 @@ from quarterdeck.server.api.rows import seat_json, table_json
 from quarterdeck.server.aside import record_of
 from quarterdeck.server.gathering import PACES, NewTable
 from quarterdeck.server.people import language_of
-from quarterdeck.server.state import as_json, in_full, shown
+from quarterdeck.server.state import as_json, describe_in_full, describe_table
 from quarterdeck.server.store.rows import GATHERING
 
 router = new_router()
@@ -90,7 +90,9 @@ async def show_table(
     async with table.lock:
         with here.tables.faults.showing(table):
             viewer = viewer_for(table, caller)
-            state = in_full(table, shown(table, viewer, language, own_seats(table, caller)))
+            state = describe_in_full(
+                table, describe_table(table, viewer, language, own_seats(table, caller))
+            )
     return Response(as_json(state), media_type="application/json")
 
 

@@ -20,10 +20,10 @@ from sqlalchemy import JSON, Boolean, Connection, MetaData, Table, func, insert,
 from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from quarterdeck.server.backup.access import connected
+from quarterdeck.server.backup.access import connect
 from quarterdeck.server.backup.form import BackupError, Header, Part, rows
 from quarterdeck.server.backup.taking import AT_ONCE, REVISION
-from quarterdeck.server.store import engine_for, read_url, shown
+from quarterdeck.server.store import engine_for, hide_password, read_url
 from quarterdeck.server.store.database import WRITING
 from quarterdeck.server.store.migrate import knows, upgrade
 from quarterdeck.server.store.schema import metadata as ours
@@ -53,7 +53,7 @@ def look(address: str) -> Found:
 async def _look(address: str) -> Found:
     engine = engine_for(address)
     try:
-        async with connected(engine) as connection:
+        async with connect(engine) as connection:
             await _refuse_database_in_use(connection)
             return await connection.run_sync(_found)
     finally:
@@ -76,7 +76,7 @@ def restore(file: Path, header: Header, address: str, replace: bool = False) -> 
 async def _restore(file: Path, header: Header, address: str, replace: bool) -> None:
     engine = engine_for(address)
     try:
-        async with connected(engine) as connection:
+        async with connect(engine) as connection:
             await connection.execution_options(**{WRITING: True})
             async with connection.begin():
                 await _refuse_database_in_use(connection)
@@ -188,7 +188,7 @@ def _refuse_file_in_use(url: URL) -> None:
             opened.close()
     except sqlite3.Error as error:
         id = "in_use" if "locked" in str(error) else "database"
-        raise BackupError(id, place=shown(url), why=str(error)) from error
+        raise BackupError(id, place=hide_password(url), why=str(error)) from error
 
 
 async def _refuse_database_in_use(connection: AsyncConnection) -> None:
@@ -201,4 +201,4 @@ async def _refuse_database_in_use(connection: AsyncConnection) -> None:
         )
     )
     if servers:
-        raise BackupError("in_use", place=shown(connection.engine.url))
+        raise BackupError("in_use", place=hide_password(connection.engine.url))

@@ -35,7 +35,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from quarterdeck.server.backup.access import connected
+from quarterdeck.server.backup.access import connect
 from quarterdeck.server.backup.form import BackupError, Header, Part, Writer
 from quarterdeck.server.store import engine_for, read_url
 from quarterdeck.server.store.database import tolerate_bad_text
@@ -63,7 +63,7 @@ async def _take(address: str, writer: Writer, key: bytes | None) -> Header:
     if engine.dialect.name == "sqlite":
         event.listen(engine.sync_engine, "connect", tolerate_bad_text)
     try:
-        async with connected(engine) as connection:
+        async with connect(engine) as connection:
             if engine.dialect.name == "postgresql":
                 await connection.execution_options(
                     isolation_level="REPEATABLE READ", postgresql_readonly=True

@@ -19,17 +19,17 @@ from quarterdeck.server.pages.common import (
     HANDS_COOKIE,
     Fields,
     Reader,
-    enhanced,
     fields_of,
     reader_of,
     see_other,
+    wants_parts,
 )
 from quarterdeck.server.pages.table import show_parts
 from quarterdeck.server.pages.visit import settle_in
 from quarterdeck.server.paths import link
 from quarterdeck.server.sight import Hands
 from quarterdeck.server.store.rows import Guest
-from quarterdeck.server.talking import check_name, names_beside
+from quarterdeck.server.talking import check_name, other_names
 
 router = APIRouter()
 
@@ -40,7 +40,7 @@ ReaderOf = Annotated[Reader, Depends(reader_of)]
 PATIENCE = 4.0
 
 
-def signed_in(reader: Reader) -> Guest:
+def require_guest(reader: Reader) -> Guest:
     if reader.guest is None:
         raise NotAllowed("qd.server.sign_in_first")
     return reader.guest
@@ -84,7 +84,7 @@ async def answer(
     request: Request, reader: Reader, table_id: str, fields: Fields, notice: str = ""
 ) -> Response:
     """Back to where the form was."""
-    if enhanced(request):
+    if wants_parts(request):
         return await show_parts(reader, table_id, notice=notice)
     table = await reader.house.tables.live(table_id)
     if table.thinking is not None and not table.thinking.done():
@@ -155,7 +155,7 @@ async def pass_device(table_id: str, request: Request, reader: ReaderOf) -> Resp
 @router.post("/t/{table_id}/say")
 async def say_something(table_id: str, request: Request, reader: ReaderOf) -> Response:
     fields = await fields_of(request)
-    guest = signed_in(reader)
+    guest = require_guest(reader)
     # Pages that were open before forms had keys send none.
     key = key_of(fields) if "key" in fields else None
     await reader.house.tables.talking.say(
@@ -168,7 +168,9 @@ async def say_something(table_id: str, request: Request, reader: ReaderOf) -> Re
 async def open_chat(table_id: str, request: Request, reader: ReaderOf) -> Response:
     """The host opens the chat to everybody, to players or to nobody."""
     fields = await fields_of(request)
-    await reader.house.tables.talking.open_chat(table_id, signed_in(reader), fields.text("open"))
+    await reader.house.tables.talking.open_chat(
+        table_id, require_guest(reader), fields.text("open")
+    )
     return await answer(request, reader, table_id, fields)
 
 
@@ -177,7 +179,7 @@ async def bar_spectator(table_id: str, request: Request, reader: ReaderOf) -> Re
     """The host mutes a spectator, sends them away, or lets them do everything again."""
     fields = await fields_of(request)
     id, how = fields.text("guest"), fields.text("how") or None
-    await reader.house.tables.talking.bar(table_id, signed_in(reader), id, how)
+    await reader.house.tables.talking.bar(table_id, require_guest(reader), id, how)
     return await answer(request, reader, table_id, fields)
 
 
@@ -191,7 +193,7 @@ async def join(table_id: str, request: Request, reader: ReaderOf) -> Response:
     if reader.guest is None:
         # Before anybody is made a guest who then could not sit down
         table = await reader.house.tables.live(table_id)
-        check_name(fields.text("name"), names_beside(table, ""))
+        check_name(fields.text("name"), other_names(table, ""))
     guest, remember = await settle_in(request, reader, fields)
     await reader.house.tables.gathering.join(table_id, guest, seat)
     return await remember(see_other(f"/t/{table_id}"))
@@ -200,7 +202,9 @@ async def join(table_id: str, request: Request, reader: ReaderOf) -> Response:
 @router.post("/t/{table_id}/leave")
 async def leave(table_id: str, request: Request, reader: ReaderOf) -> Response:
     fields = await fields_of(request)
-    await reader.house.tables.gathering.leave(table_id, signed_in(reader), fields.number("seat"))
+    await reader.house.tables.gathering.leave(
+        table_id, require_guest(reader), fields.number("seat")
+    )
     return see_other(f"/t/{table_id}")
 
 
@@ -208,7 +212,7 @@ async def leave(table_id: str, request: Request, reader: ReaderOf) -> Response:
 async def fill(table_id: str, request: Request, reader: ReaderOf) -> Response:
     fields = await fields_of(request)
     await reader.house.tables.gathering.fill(
-        table_id, signed_in(reader), fields.text("bot", bots.DEFAULT)
+        table_id, require_guest(reader), fields.text("bot", bots.DEFAULT)
     )
     return see_other(f"/t/{table_id}")
 
@@ -221,7 +225,7 @@ async def _about_seat(
     notice: str,
 ) -> Response:
     fields = await fields_of(request)
-    await act(signed_in(reader), fields.number("seat"), fields.text("bot"))
+    await act(require_guest(reader), fields.number("seat"), fields.text("bot"))
     return await answer(request, reader, table_id, fields, reader.say()(notice))
 
 
@@ -240,7 +244,7 @@ async def come_back(table_id: str, request: Request, reader: ReaderOf) -> Respon
     """Take one's seat back from a bot; without a seat, all of one's seats."""
     fields = await fields_of(request)
     seat = fields.number("seat") if "seat" in fields else None
-    await reader.house.tables.stand_ins.come_back(table_id, signed_in(reader), seat)
+    await reader.house.tables.stand_ins.come_back(table_id, require_guest(reader), seat)
     return await answer(request, reader, table_id, fields, reader.say()("qd.page.came_back"))
 
 
@@ -256,5 +260,5 @@ async def vote(table_id: str, request: Request, reader: ReaderOf) -> Response:
 
 @router.post("/t/{table_id}/rematch")
 async def rematch(table_id: str, reader: ReaderOf) -> Response:
-    made = await reader.house.tables.gathering.rematch(table_id, signed_in(reader))
+    made = await reader.house.tables.gathering.rematch(table_id, require_guest(reader))
     return see_other(f"/t/{made.row.id}")

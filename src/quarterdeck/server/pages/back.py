@@ -12,7 +12,7 @@ from quarterdeck.server.identity import new_secret
 from quarterdeck.server.pages.acts import answer, attempt_of, held_by
 from quarterdeck.server.pages.common import Reader, fields_of, game_title, page, reader_of
 from quarterdeck.server.recalls import asked_to_agree, choice_at
-from quarterdeck.server.state import shown, translator_for
+from quarterdeck.server.state import describe_table, translator_for
 
 router = APIRouter()
 ReaderOf = Annotated[Reader, Depends(reader_of)]
@@ -34,7 +34,7 @@ async def before_going_back(
         made = game.record.entries[index].notation
         choices = game.at(ply, viewer).legal_for(viewer)
         label = next(choice.label for choice in choices if choice.notation == made)
-        state = shown(table, viewer, reader.language, held_by(reader, table))
+        state = describe_table(table, viewer, reader.language, held_by(reader, table))
         others = sorted(asked_to_agree(table, viewer))
         free = game.is_free(index)
     return page(

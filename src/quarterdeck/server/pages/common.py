@@ -164,7 +164,7 @@ def see_other(path: str) -> RedirectResponse:
     return RedirectResponse(link(path), status_code=303)
 
 
-def enhanced(request: Request) -> bool:
+def wants_parts(request: Request) -> bool:
     """Whether the page's script asks, and wants parts rather than a whole page."""
     return request.headers.get("hx-request") == "true"
 

@@ -39,11 +39,11 @@ from quarterdeck.server.state import (
     ShownReason,
     TableState,
     asked_of,
-    closed_to,
+    describe_table,
+    explain_closed,
     scores_of,
-    shown,
-    told_to,
     translator_for,
+    word_log,
 )
 from quarterdeck.server.store.rows import ChatRow
 from quarterdeck.server.talking import OPEN_TO, Spectator, silence, spectators
@@ -180,7 +180,7 @@ async def compose_page(
         with reader.house.tables.faults.showing(table):
             seen = sight(table, reader.guest_id, reader.hands)
             viewer, language = seen.viewer, reader.language
-            state = shown(table, viewer, language, mine)
+            state = describe_table(table, viewer, language, mine)
             values = collect_values(table, state, seen, say)
             values["invitation"] = invitation
             values.update(key=KEY, why=REASONS, chat=in_words(chat, say), away=gone)
@@ -196,7 +196,7 @@ async def compose_page(
 
             why: PagePart | None = None
             if values["closed"] and WHY not in closed:
-                values["reasons"] = group_reasons(closed_to(table, viewer, language))
+                values["reasons"] = group_reasons(explain_closed(table, viewer, language))
                 why = part_now("why")
             # A page takes over one after the other: what belongs together follows each other.
             parts: list[Fetched] = [
@@ -230,7 +230,7 @@ def find_company(reader: Reader, table: LiveTable, chat: Iterable[ChatRow]) -> d
 def _write_log(table: LiveTable, viewer: int | None, say: Translator) -> Log:
     key = (viewer, say.language, tuple(say.names))
     before = table.pages.log_parts.find(key)
-    log = Log.of(table.row.id, say, told_to(table, viewer, say.language), before)
+    log = Log.of(table.row.id, say, word_log(table, viewer, say.language), before)
     table.pages.log_parts.keep(key, log)
     return log
 

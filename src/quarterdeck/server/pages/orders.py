@@ -8,7 +8,7 @@ from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse, RedirectResponse
 
 from quarterdeck.server.errors import TableError
-from quarterdeck.server.pages.acts import seat_of, signed_in
+from quarterdeck.server.pages.acts import require_guest, seat_of
 from quarterdeck.server.pages.common import Reader, fields_of, page, reader_of, see_other
 
 router = APIRouter()
@@ -18,7 +18,7 @@ ReaderOf = Annotated[Reader, Depends(reader_of)]
 @router.get("/t/{table_id}/orders", response_class=HTMLResponse)
 async def show(table_id: str, reader: ReaderOf) -> HTMLResponse:
     """The orders of each of one's seats, to be changed."""
-    guest = signed_in(reader)
+    guest = require_guest(reader)
     table = await reader.house.tables.live(table_id)
     if not table.rules.orders:
         raise TableError("qd.server.no_orders")
@@ -41,7 +41,7 @@ async def show(table_id: str, reader: ReaderOf) -> HTMLResponse:
 async def give(table_id: str, request: Request, reader: ReaderOf) -> RedirectResponse:
     """Give orders for a seat; without the tick that they stand, take them back."""
     fields = await fields_of(request)
-    guest = signed_in(reader)
+    guest = require_guest(reader)
     table = await reader.house.tables.live(table_id)
     seat = seat_of(reader, table, fields)
     wished = {

@@ -8,7 +8,7 @@ from fastapi import Request
 from fastapi.responses import HTMLResponse, Response
 
 from quarterdeck.kernel.errors import QuarterdeckError
-from quarterdeck.server.pages.common import any_reader_of, enhanced, page, render
+from quarterdeck.server.pages.common import any_reader_of, page, render, wants_parts
 from quarterdeck.server.pages.lobby import show_lobby, show_new_table
 from quarterdeck.server.pages.table import show_parts, show_table
 from quarterdeck.server.talking import admit
@@ -24,7 +24,7 @@ async def refuse(request: Request, message: str, status: int) -> Response:
     try:
         if found:
             admit(await reader.house.tables.live(found[1]), reader.guest_id)
-        if found and request.method == "POST" and enhanced(request):
+        if found and request.method == "POST" and wants_parts(request):
             return await show_parts(reader, found[1], message, status)
         if found and request.method == "POST":
             body = (await request.body()).decode(errors="replace")
@@ -36,7 +36,7 @@ async def refuse(request: Request, message: str, status: int) -> Response:
     except QuarterdeckError:
         # There is no such table or game, or not for this reader: the plain page below says why
         pass
-    if enhanced(request):
+    if wants_parts(request):
         text = render("parts/notice.html.jinja", reader, reader.say(), notice=message)
         return HTMLResponse(text, status)
     return page("refused.html.jinja", reader, reader.say(), status, message=message)

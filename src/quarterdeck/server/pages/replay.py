@@ -12,16 +12,16 @@ from quarterdeck.record.jsonl import lines
 from quarterdeck.server.aside import record_of, viewer_of
 from quarterdeck.server.gathering import HERE
 from quarterdeck.server.live import LiveTable
-from quarterdeck.server.pages.acts import signed_in
+from quarterdeck.server.pages.acts import require_guest
 from quarterdeck.server.pages.boards import board_then
 from quarterdeck.server.pages.common import (
     Reader,
-    enhanced,
     fields_of,
     game_title,
     page,
     reader_of,
     see_other,
+    wants_parts,
 )
 from quarterdeck.server.sight import sight
 from quarterdeck.server.state import translator_for
@@ -47,7 +47,7 @@ async def replay(
         with reader.house.tables.faults.showing(table, f"showing ply {ply}"):
             values = _values(reader, table, ply, eyes)
     say = translator_for(table, reader.language)
-    template = "parts/replay.html.jinja" if enhanced(request) else "replay.html.jinja"
+    template = "parts/replay.html.jinja" if wants_parts(request) else "replay.html.jinja"
     return page(template, reader, say, **values)
 
 
@@ -103,6 +103,6 @@ async def branch(table_id: str, request: Request, reader: ReaderOf) -> Response:
     seat = fields.number("seat", 0)
     seating = [HERE if number == seat else bots.DEFAULT for number in range(len(table.seats))]
     made = await reader.house.tables.gathering.branch(
-        table_id, signed_in(reader), fields.number("ply"), seating
+        table_id, require_guest(reader), fields.number("ply"), seating
     )
     return see_other(f"/t/{made.row.id}")

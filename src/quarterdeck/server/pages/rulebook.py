@@ -11,7 +11,7 @@ from fastapi.responses import HTMLResponse
 from quarterdeck import games
 from quarterdeck.server.books import read_book
 from quarterdeck.server.errors import NotFound
-from quarterdeck.server.pages.common import Reader, enhanced, page, reader_of
+from quarterdeck.server.pages.common import Reader, wants_parts, page, reader_of
 from quarterdeck.server.pages.teaching import read_howto
 
 router = APIRouter()
@@ -23,7 +23,7 @@ async def rules_page(game: str, request: Request, reader: ReaderOf) -> HTMLRespo
     """How to play, the player aid, the rules; for a panel only their body."""
     rules = games.load(game)
     say = reader.say()
-    template = "parts/rules.html.jinja" if enhanced(request) else "rules.html.jinja"
+    template = "parts/rules.html.jinja" if wants_parts(request) else "rules.html.jinja"
     return page(
         template,
         reader,

@@ -15,12 +15,12 @@ from quarterdeck.server.orders import may_order
 from quarterdeck.server.pages.aside import show_aside
 from quarterdeck.server.pages.common import (
     Reader,
-    enhanced,
     game_title,
     named_options,
     page,
     reader_of,
     render,
+    wants_parts,
 )
 from quarterdeck.server.pages.composing import (
     collect_values,
@@ -33,7 +33,7 @@ from quarterdeck.server.pages.ending import invitation_to
 from quarterdeck.server.pages.parts import KEY, PARTS, join_parts, list_marks
 from quarterdeck.server.pages.teaching import has_howto
 from quarterdeck.server.sight import sight
-from quarterdeck.server.state import in_full, shown, translator_for
+from quarterdeck.server.state import describe_in_full, describe_table, translator_for
 from quarterdeck.server.store.rows import GATHERING
 
 router = APIRouter()
@@ -85,7 +85,9 @@ async def _text_page(
     async with table.lock:
         with reader.house.tables.faults.showing(table):
             seen = sight(table, reader.guest_id, reader.hands)
-            state = in_full(table, shown(table, seen.viewer, reader.language, mine))
+            state = describe_in_full(
+                table, describe_table(table, seen.viewer, reader.language, mine)
+            )
             values = collect_values(table, state, seen, say)
     values["invitation"] = await invitation_to(reader.house.tables, table, reader.guest_id)
     return page(
@@ -177,7 +179,7 @@ async def text_page(table_id: str, reader: ReaderOf) -> HTMLResponse:
 @router.get("/t/{table_id}/parts", response_class=HTMLResponse)
 async def table_parts(table_id: str, request: Request, reader: ReaderOf) -> HTMLResponse:
     """The parts that the page does not show yet."""
-    if not enhanced(request):
+    if not wants_parts(request):
         return await show_table(reader, table_id)
     # The page was told that something changed, perhaps by another process that knows more.
     table = await reader.house.tables.live_now(table_id)

@@ -23,7 +23,7 @@ from quarterdeck.server.pages.common import (
     see_other,
 )
 from quarterdeck.server.paths import link
-from quarterdeck.server.people import LANGUAGE_COOKIE, YEAR, Caller, address_of, checked_name
+from quarterdeck.server.people import LANGUAGE_COOKIE, YEAR, Caller, address_of, clean_name
 from quarterdeck.server.store.rows import Guest
 from quarterdeck.server.talking import check_name
 
@@ -61,7 +61,7 @@ async def come_in(request: Request, reader: ReaderOf) -> RedirectResponse:
     fields = await fields_of(request)
     back = local_path(fields.text("back", "/"))
     if reader.guest is not None:
-        name = checked_name(fields.text("name"))
+        name = clean_name(fields.text("name"))
         check_name(name, await reader.house.store.seats.names_around(reader.guest.id))
         await reader.house.store.guests.rename(reader.guest.id, name)
         return see_other(back)

@@ -4,10 +4,10 @@ from quarterdeck.server.store.database import (
     Database,
     engine_for,
     file_of,
+    hide_password,
     keep_private,
     make_private,
     read_url,
-    shown,
 )
 from quarterdeck.server.store.errors import Conflict
 from quarterdeck.server.store.migrate import migrate, newest_revision, revisions
@@ -32,12 +32,12 @@ __all__ = [
     "Store",
     "engine_for",
     "file_of",
+    "hide_password",
     "keep_private",
     "make_private",
     "migrate",
     "newest_revision",
     "read_url",
     "revisions",
-    "shown",
     "trouble_of",
 ]

@@ -68,11 +68,11 @@ def read_url(address: str) -> URL:
             Message("qd.server.start.bad_url", text=address.rsplit("@", maxsplit=1)[-1][:80])
         ) from None
     if backend not in ("sqlite", "postgresql"):
-        raise BadSetup(Message("qd.server.start.bad_url", text=shown(url)))
+        raise BadSetup(Message("qd.server.start.bad_url", text=hide_password(url)))
     return url
 
 
-def shown(url: URL) -> str:
+def hide_password(url: URL) -> str:
     """A database's address without its password."""
     return url.render_as_string(hide_password=True)
 
