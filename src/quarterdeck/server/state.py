@@ -149,7 +149,7 @@ class ShownSeat:
 
 @dataclass(frozen=True)
 class TableState:
-    """Everything a viewer is shown. What stands on panels of its own is added by `describe_in_full`.
+    """Everything a viewer is shown; `describe_in_full` adds what stands on panels of its own.
 
     `lines` and `ply` count what this viewer may know of. While `together` is true everybody
     chooses at once, in secret: seats that are `asked` have not finished. `back` is the ply

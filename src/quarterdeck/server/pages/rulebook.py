@@ -11,7 +11,7 @@ from fastapi.responses import HTMLResponse
 from quarterdeck import games
 from quarterdeck.server.books import read_book
 from quarterdeck.server.errors import NotFound
-from quarterdeck.server.pages.common import Reader, wants_parts, page, reader_of
+from quarterdeck.server.pages.common import Reader, page, reader_of, wants_parts
 from quarterdeck.server.pages.teaching import read_howto
 
 router = APIRouter()
