@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import ClassVar
@@ -14,6 +15,7 @@ from quarterdeck.games.rolling_seas import (
     sheet,
     steps,
     text,
+    things,
     view,
 )
 from quarterdeck.games.rolling_seas.actions import OUTCOMES, SPACE
@@ -28,6 +30,7 @@ from quarterdeck.kernel.faces import Faces
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.registry import faces_in, steps_in
 from quarterdeck.kernel.rules import Option, Rules
+from quarterdeck.kernel.things import Thing
 
 FOLDER = Path(__file__).parent
 GENERATED = "generated"
@@ -101,6 +104,10 @@ class RollingSeas(Rules[RollingPosition, RollingView]):
 
     see = staticmethod(view.view)
     text = staticmethod(text.sections)
+
+    def name_things(self) -> Iterator[Thing]:
+        return things.name_things(self)
+
     score_sheet = staticmethod(sheet.score_sheet)
 
     # Hidden facts, sanity, advice

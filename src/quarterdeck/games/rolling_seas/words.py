@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from quarterdeck.games.rolling_seas.captain import Captain
+from quarterdeck.games.rolling_seas.components import Components
 from quarterdeck.games.rolling_seas.names import (
     CARDS,
     CELL_NAMES,
@@ -68,9 +69,18 @@ def changes(before: Captain, after: Captain) -> Message | None:
     return list_messages(parts) if parts else None
 
 
-def gains(story: int, gold: int, provisions: int, wind: int = 0) -> Message:
+def gains(
+    story: int, gold: int, provisions: int, wind: int = 0, monsters: int = 0, pirates: int = 0
+) -> Message:
     """What an effect promises."""
-    amounts = (("story", story), ("gold", gold), ("provisions", provisions), ("wind", wind))
+    amounts = (
+        ("story", story),
+        ("gold", gold),
+        ("provisions", provisions),
+        ("wind", wind),
+        ("monster_power", monsters),
+        ("pirate_power", pirates),
+    )
     return list_messages(
         [Message(f"rs.change.{name}", count=count) for name, count in amounts if count]
     )
@@ -78,7 +88,11 @@ def gains(story: int, gold: int, provisions: int, wind: int = 0) -> Message:
 
 def book_gains(p: RollingPosition, face: int) -> Message:
     """What the exploration book promises for a face of its die.  RS-12.4"""
-    box, number = p.table.box, face - 1
+    return face_gains(p.table.box, face)
+
+
+def face_gains(box: Components, face: int) -> Message:
+    number = face - 1
     return gains(box.face_story[number], box.face_gold[number], box.face_provisions[number])
 
 

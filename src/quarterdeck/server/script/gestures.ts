@@ -1,7 +1,7 @@
 // Gestures: several choices made by pointing once. A ghost shows what would be put down or which way
 // a ship would sail; turning goes from one gesture that starts at a spot to the next. The server
 // lists them all, so nothing here decides what is open.
-import { find, onClick, onUpdate } from "./dom";
+import { all, find, onClick, onUpdate } from "./dom";
 import { choose } from "./choices";
 import { isOn } from "./device";
 
@@ -198,6 +198,9 @@ export function drawCellSpot(spot: string): SVGElement | null {
   const side = { width: size - 4, height: size - 4, rx: size / 9 };
   const outline = element("rect", { class: "hit", x: at[0] + 2, y: at[1] + 2, ...side });
   made.append(element("title", {}), outline);
+  // What stands there explains itself on the spot as well.
+  const thing = all<SVGElement>(`#board [data-cells~="${spot.slice("cell-".length)}"]`).at(-1);
+  if (thing?.dataset.thing) made.dataset.thing = thing.dataset.thing;
   return made;
 }
 

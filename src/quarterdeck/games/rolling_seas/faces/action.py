@@ -9,6 +9,7 @@ from quarterdeck.games.rolling_seas.chart import ADJACENT, BIT, cells_of
 from quarterdeck.games.rolling_seas.faces.sailing import WindFace
 from quarterdeck.games.rolling_seas.position import RollingPosition
 from quarterdeck.games.rolling_seas.steps.action import Action
+from quarterdeck.games.rolling_seas.things import thing_at
 from quarterdeck.games.rolling_seas.words import book_gains, cell_name, spot, way_name
 from quarterdeck.kernel.faces import Description, describes
 from quarterdeck.kernel.messages import Message
@@ -32,12 +33,19 @@ class ActionFace(WindFace[Action]):
     @describes(SAIL)
     def sail(self, p: RollingPosition, step: Action, code: int) -> Description:
         wind = SAIL.value(code)
-        return Description(Message("rs.choice.sail", wind=way_name(wind)), (f"wind-{wind}",))
+        points = p.table.movement[p.captains[step.seat].ship]
+        return Description(
+            Message("rs.choice.sail", wind=way_name(wind)),
+            (f"wind-{wind}",),
+            effect=Message("rs.effect.sail", count=points, dearest=p.table.box.cost[-1]),
+            things=("wind-dice", "wind-rose", "movement"),
+        )
 
     @describes(EXPLORE)
     def explore(self, p: RollingPosition, step: Action, code: int) -> Description:
         cell = EXPLORE.value(code)
-        return Description(_exploration(p, cell), (spot(cell),))
+        things = (thing_at(p.captains[step.seat], cell), f"face-{p.die}")
+        return Description(_exploration(p, cell), (spot(cell),), things=things)
 
     @describes(VISIT)
     def visit(self, p: RollingPosition, step: Action, code: int) -> Description:
@@ -46,7 +54,12 @@ class ActionFace(WindFace[Action]):
         said = Message("rs.choice.visit", cell=cell_name(port), count=captain.story)
         if captain.told & BIT[port]:
             said = Message("rs.choice.visit.told", cell=cell_name(port))
-        return Description(said, (spot(port),))
+            return Description(said, (spot(port),), things=("port-told",))
+        return Description(said, (spot(port),), things=("port", "renown"))
+
+    @describes(STAY)
+    def stay(self, p: RollingPosition, step: Action, code: int) -> Description:
+        return Description(Message("rs.choice.stay"), effect=Message("rs.effect.stay"))
 
 
 def _exploration(p: RollingPosition, cell: int) -> Message:

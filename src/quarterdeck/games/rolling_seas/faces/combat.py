@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quarterdeck.games.rolling_seas.actions import LOSE, SPOILS
-from quarterdeck.games.rolling_seas.names import GOLD
+from quarterdeck.games.rolling_seas.names import GOLD, RESOURCES
 from quarterdeck.games.rolling_seas.position import RollingPosition
 from quarterdeck.games.rolling_seas.steps.combat import AmbushLoss, AmbushSpoils
 from quarterdeck.kernel.faces import Description, Face, describes
@@ -20,7 +20,11 @@ class AmbushSpoilsFace(Face[RollingPosition, AmbushSpoils]):
     def spoils(self, p: RollingPosition, step: AmbushSpoils, code: int) -> Description:
         box, resource = p.table.box, SPOILS.value(code)
         change = _change(resource, box.won_gold if resource == GOLD else box.won_provisions)
-        return Description(Message("rs.choice.spoils", gains=change))
+        return Description(
+            Message("rs.choice.spoils", gains=change),
+            effect=Message("rs.effect.spoils"),
+            things=("ambush", RESOURCES[resource]),
+        )
 
 
 class AmbushLossFace(Face[RollingPosition, AmbushLoss]):
@@ -33,7 +37,11 @@ class AmbushLossFace(Face[RollingPosition, AmbushLoss]):
     def lose(self, p: RollingPosition, step: AmbushLoss, code: int) -> Description:
         box, resource = p.table.box, LOSE.value(code)
         change = _change(resource, -(box.lost_gold if resource == GOLD else box.lost_provisions))
-        return Description(Message("rs.choice.lose", gains=change))
+        return Description(
+            Message("rs.choice.lose", gains=change),
+            effect=Message("rs.effect.lose"),
+            things=("ambush", RESOURCES[resource]),
+        )
 
 
 def _change(resource: int, count: int) -> Message:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from quarterdeck.games.rolling_seas.actions import ANCHOR, CENTRE, DOT, FLIP, SPACE, TURN
 from quarterdeck.games.rolling_seas.captain import Captain
 from quarterdeck.games.rolling_seas.chart import cells_of
-from quarterdeck.games.rolling_seas.names import CURRENT, NO_CELL
+from quarterdeck.games.rolling_seas.names import CURRENT, NO_CELL, TYPES
 from quarterdeck.games.rolling_seas.obstacles import drawings_at, legal_drawings
 from quarterdeck.games.rolling_seas.placements import exit_of, turned
 from quarterdeck.games.rolling_seas.position import RollingPosition
@@ -18,6 +18,7 @@ from quarterdeck.games.rolling_seas.steps.drawing import (
     PlaceAnchor,
     PlaceTurn,
 )
+from quarterdeck.games.rolling_seas.things import card_thing
 from quarterdeck.games.rolling_seas.words import card_name, cell_name, list_cells, spot
 from quarterdeck.kernel.faces import Description, Face, Gesture, describes
 from quarterdeck.kernel.messages import Message
@@ -38,7 +39,8 @@ class PlaceAnchorFace(Face[RollingPosition, PlaceAnchor]):
     @describes(ANCHOR)
     def anchor(self, p: RollingPosition, step: PlaceAnchor, code: int) -> Description:
         cell = ANCHOR.value(code)
-        return Description(Message("rs.choice.anchor", cell=cell_name(cell)), (spot(cell),))
+        said = Message("rs.choice.anchor", cell=cell_name(cell))
+        return Description(said, (spot(cell),), things=_things_of(p, step.card))
 
     def gestures(self, p: RollingPosition, step: PlaceAnchor) -> list[Gesture]:
         board = p.captains[step.board]
@@ -65,13 +67,14 @@ class PlaceTurnFace(Face[RollingPosition, PlaceTurn]):
         cells = turned(step.anchor, code - TURN.base, shape.east, shape.south)
         covered = [cell for cell in cells if cell != NO_CELL]
         where, spots = list_cells(covered), tuple(map(spot, covered))
+        things = _things_of(p, step.card)
         whole = len(covered) == len(cells)
         if p.table.kind[step.card] == CURRENT and whole and exit_of(cells) != NO_CELL:
             id = "rs.choice.flip.current" if FLIP.has(code) else "rs.choice.turn.current"
             goal = cell_name(exit_of(cells))
-            return Description(Message(id, cells=where, exit=goal), spots)
+            return Description(Message(id, cells=where, exit=goal), spots, things=things)
         id = "rs.choice.flip" if FLIP.has(code) else "rs.choice.turn"
-        return Description(Message(id, cells=where), spots)
+        return Description(Message(id, cells=where), spots, things=things)
 
     def gestures(self, p: RollingPosition, step: PlaceTurn) -> list[Gesture]:
         board = p.captains[step.board]
@@ -97,6 +100,11 @@ def _offer_drawing(board: Captain, card: int, number: int, whole: bool) -> Gestu
     )
 
 
+def _things_of(p: RollingPosition, card: int) -> tuple[str, ...]:
+    """What an adventure does once it is drawn, and its card."""
+    return TYPES[p.table.kind[card]], card_thing(card)
+
+
 def _shape_of(p: RollingPosition, card: int) -> Shape:
     box = p.table.box
     return box.shapes[box.adventures[card].shape]
@@ -114,7 +122,8 @@ class AmbushCentreFace(Face[RollingPosition, AmbushCentre]):
     @describes(CENTRE)
     def centre(self, p: RollingPosition, step: AmbushCentre, code: int) -> Description:
         cell = CENTRE.value(code)
-        return Description(Message("rs.choice.centre", cell=cell_name(cell)), (spot(cell),))
+        said = Message("rs.choice.centre", cell=cell_name(cell))
+        return Description(said, (spot(cell),), things=_things_of(p, p.card))
 
 
 class AmbushDotFace(Face[RollingPosition, AmbushDot]):
@@ -126,4 +135,6 @@ class AmbushDotFace(Face[RollingPosition, AmbushDot]):
     @describes(DOT)
     def dot(self, p: RollingPosition, step: AmbushDot, code: int) -> Description:
         cell = DOT.value(code)
-        return Description(Message("rs.choice.dot", cell=cell_name(cell)), (spot(cell),))
+        said = Message("rs.choice.dot", cell=cell_name(cell))
+        effect = Message("rs.effect.dot", owner=step.board)
+        return Description(said, (spot(cell),), effect=effect, things=("ambush",))

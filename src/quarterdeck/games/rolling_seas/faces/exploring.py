@@ -20,7 +20,7 @@ class MonolithFaceFace(Face[RollingPosition, MonolithFace]):
     def face(self, p: RollingPosition, step: MonolithFace, code: int) -> Description:
         face = FACE.value(code)
         said = Message("rs.choice.face", face=face, gains=book_gains(p, face))
-        return Description(said, (f"face-{face}",))
+        return Description(said, (f"face-{face}",), things=(f"face-{face}", "monolith"))
 
 
 class BuildFace(Face[RollingPosition, Build]):
@@ -32,11 +32,16 @@ class BuildFace(Face[RollingPosition, Build]):
     @describes(BUILD)
     def build(self, p: RollingPosition, step: Build, code: int) -> Description:
         said = Message("rs.choice.build", count=p.table.cannon_provisions)
-        return Description(said, (f"cannons-{step.seat}",))
+        return Description(said, (f"cannons-{step.seat}",), things=("cannons", "provisions"))
 
     @describes(DONE)
     def done(self, p: RollingPosition, step: Build, code: int) -> Description:
         # Whoever holds no wind has nothing left to do this turn
         going_on = p.captains[step.seat].wind > 0
         id = "rs.choice.done.build" if going_on else "rs.choice.done.build.last"
-        return Description(Message(id), rule="RS-12.9")
+        captain = p.captains[step.seat]
+        surplus = captain.provisions - captain.hold
+        effect = Message("rs.effect.done.build")
+        if surplus > 0:
+            effect = Message("rs.effect.done.build.surplus", count=surplus, hold=captain.hold)
+        return Description(Message(id), rule="RS-12.9", effect=effect, things=("provisions",))

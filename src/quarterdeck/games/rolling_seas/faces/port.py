@@ -30,7 +30,8 @@ class PortServicesFace(Face[RollingPosition, PortServices]):
         if BUY.value(code) == BUY_CANNON:
             price = captain.cannon_price() if captain.cannons < CANNONS else None
             said = Message("rs.choice.buy.cannon")
-            return Description(said, (f"cannons-{step.seat}",), price, rule="RS-13.9")
+            spots = (f"cannons-{step.seat}",)
+            return Description(said, spots, price, rule="RS-13.9", things=("cannons",))
         ship = min(captain.ship + 1, len(SHIPS) - 1)
         said = Message(
             "rs.choice.buy.ship",
@@ -38,15 +39,19 @@ class PortServicesFace(Face[RollingPosition, PortServices]):
             points=table.movement[ship],
             hold=table.hold[ship],
         )
-        return Description(said, (f"ship-{step.seat}",), table.ship_price[ship])
+        spots = (f"ship-{step.seat}",)
+        return Description(said, spots, table.ship_price[ship], things=(SHIPS[ship],))
 
     @describes(FILL)
     def fill(self, p: RollingPosition, step: PortServices, code: int) -> Description:
         spots = (f"service-fill-{step.seat}",)
-        return Description(Message("rs.choice.fill"), spots, p.table.fill_price)
+        said = Message("rs.choice.fill")
+        return Description(said, spots, p.table.fill_price, things=("fill", "provisions"))
 
     @describes(DONE)
     def done(self, p: RollingPosition, step: PortServices, code: int) -> Description:
         # Whoever holds no wind has nothing left to do this turn
         going_on = p.captains[step.seat].wind > 0
-        return Description(Message("rs.choice.done" if going_on else "rs.choice.done.last"))
+        said = Message("rs.choice.done" if going_on else "rs.choice.done.last")
+        id = "rs.effect.done" if going_on else "rs.effect.end"
+        return Description(said, effect=Message(id))

@@ -12,6 +12,7 @@ from quarterdeck.games.rolling_seas.names import CELL_NAMES, NO_CELL, WAY_COUNT
 from quarterdeck.games.rolling_seas.position import RollingPosition
 from quarterdeck.games.rolling_seas.routes import Route, find_routes
 from quarterdeck.games.rolling_seas.steps.sailing import AfterAction, PirateReward, Sail
+from quarterdeck.games.rolling_seas.things import thing_at
 from quarterdeck.games.rolling_seas.words import book_gains, cell_name, changes, spot, way_name
 from quarterdeck.kernel.faces import Description, Face, Gesture, describes
 from quarterdeck.kernel.messages import Argument, Message
@@ -29,7 +30,12 @@ class WindFace(Face[RollingPosition, S], Generic[S]):
         captain = p.captains[step.seat]
         target = NEIGHBOUR[captain.cell][way]
         said = Message("rs.choice.wind", way=way_name(way), cell=_describe_ahead(captain, target))
-        return Description(said, _spots_ahead(target))
+        things = ("wind", thing_at(captain, target))
+        return Description(said, _spots_ahead(target), things=things)
+
+    @describes(END)
+    def end(self, p: RollingPosition, step: S, code: int) -> Description:
+        return Description(Message("rs.choice.end"), effect=Message("rs.effect.end"))
 
 
 class SailFace(WindFace[Sail]):
@@ -61,7 +67,8 @@ class SailFace(WindFace[Sail]):
             cost=cost,
             count=missing or cost,
         )
-        return Description(said, _spots_ahead(target))
+        things = (thing_at(captain, target), "movement")
+        return Description(said, _spots_ahead(target), things=things)
 
     def gestures(self, p: RollingPosition, step: Sail) -> list[Gesture]:
         return [_offer_route(p, step.seat, route) for route in find_routes(p, step)]
@@ -108,7 +115,7 @@ class PirateRewardFace(Face[RollingPosition, PirateReward]):
     def reward(self, p: RollingPosition, step: PirateReward, code: int) -> Description:
         face = REWARD.value(code)
         said = Message("rs.choice.reward", face=face, gains=book_gains(p, face))
-        return Description(said, (f"face-{face}",))
+        return Description(said, (f"face-{face}",), things=(f"face-{face}", "pirates"))
 
 
 def _describe_ahead(captain: Captain, cell: int) -> Argument:

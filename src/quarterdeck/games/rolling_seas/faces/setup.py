@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from quarterdeck.games.rolling_seas.actions import HOME, START
+from quarterdeck.games.rolling_seas.names import SHIPS
 from quarterdeck.games.rolling_seas.position import RollingPosition
 from quarterdeck.games.rolling_seas.steps.setup import HomePort, StartCell
 from quarterdeck.games.rolling_seas.words import cell_name, spot
@@ -24,7 +25,8 @@ class HomePortFace(Face[RollingPosition, HomePort]):
     @describes(HOME)
     def home(self, p: RollingPosition, step: HomePort, code: int) -> Description:
         port = HOME.value(code)
-        return Description(Message("rs.choice.home", cell=cell_name(port)), (spot(port),))
+        said = Message("rs.choice.home", cell=cell_name(port))
+        return Description(said, (spot(port),), things=("home", "port"))
 
 
 class StartCellFace(Face[RollingPosition, StartCell]):
@@ -36,4 +38,6 @@ class StartCellFace(Face[RollingPosition, StartCell]):
     @describes(START)
     def start(self, p: RollingPosition, step: StartCell, code: int) -> Description:
         cell = START.value(code)
-        return Description(Message("rs.choice.start", cell=cell_name(cell)), (spot(cell),))
+        said = Message("rs.choice.start", cell=cell_name(cell))
+        effect = Message("rs.effect.start")
+        return Description(said, (spot(cell),), effect=effect, things=(SHIPS[0],))

@@ -23,4 +23,5 @@ class CalmPowerFace(Face[RollingPosition, CalmPower]):
         power = POWER.value(code)
         value = captain.monster_power if power == MONSTERS else captain.pirate_power
         said = Message("rs.choice.power", power=power_name(power), value=value + 1)
-        return Description(said, (f"power-{POWERS[power]}-{step.seat}",))
+        thing = f"power-{POWERS[power]}"
+        return Description(said, (f"{thing}-{step.seat}",), things=(thing,))
