@@ -218,7 +218,7 @@ def test_standing_orders_that_break_are_logged_once_and_change_nothing(
 ) -> None:
     monkeypatch.setattr(Skerries, "by_orders", lambda *_: 0)
     monkeypatch.setattr(Skerries, "checked_orders", lambda _, orders: orders)
-    monkeypatch.setattr("quarterdeck.server.orders.interrupted", lambda _: [0])
+    monkeypatch.setattr("quarterdeck.server.orders.find_interrupted", lambda _: [0])
 
     async def test(house: House) -> None:
         _, table = await seat_here(house, "skerries", "here", "here")
