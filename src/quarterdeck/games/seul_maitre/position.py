@@ -458,13 +458,13 @@ class MasterPosition(Position):
 
     # Moving and fighting
 
-    def charge(self, seat: int) -> int:
-        """SM-8.1"""
-        return max(0, self.cubes(seat) - 1)
+    def charge(self, seat: int, further: int = 0) -> int:
+        """What cargo weighs, with so many further cubes on board.  SM-8.1"""
+        return max(0, self.cubes(seat) + further - 1)
 
-    def capacity(self, seat: int) -> int:
-        """Movement points the sails allow.  SM-8.2, SM-8.3"""
-        charge = self.charge(seat)
+    def capacity(self, seat: int, further: int = 0) -> int:
+        """Movement points the sails allow, with so many further cubes.  SM-8.2, SM-8.3"""
+        charge = self.charge(seat, further)
         if charge and self.level[seat * BRANCH_COUNT + NAVIGATOR] >= 2:
             charge -= 1
         return max(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import ClassVar
 
@@ -15,6 +16,7 @@ from quarterdeck.games.seul_maitre import (
     sheet,
     steps,
     text,
+    things,
 )
 from quarterdeck.games.seul_maitre.actions import OUTCOMES, SPACE
 from quarterdeck.games.seul_maitre.components import Components, Layout, load
@@ -34,6 +36,7 @@ from quarterdeck.games.seul_maitre.view import MasterView
 from quarterdeck.kernel.faces import Faces
 from quarterdeck.kernel.registry import faces_in, steps_in
 from quarterdeck.kernel.rules import Option, Rules
+from quarterdeck.kernel.things import Thing
 
 FOLDER = Path(__file__).parent
 
@@ -88,6 +91,9 @@ class SeulMaitre(Rules[MasterPosition, MasterView]):
         position.push(DrawOrder())
 
     # What people see
+
+    def name_things(self) -> Iterable[Thing]:
+        return things.name_things(self)
 
     see = staticmethod(seen.view)
     text = staticmethod(text.sections)

@@ -129,6 +129,18 @@ def sailors_words(count: int) -> Message:
     return Message("sm.sailors", count=count) if count else Message("sm.sailors.none")
 
 
+def movement_points(count: int) -> Message:
+    return Message("sm.movement_points", count=count)
+
+
+def listed(names: Sequence[Message]) -> Message:
+    """Several names, one after the other."""
+    said = names[-1]
+    for name in reversed(names[:-1]):
+        said = Message("sm.list", first=name, rest=said)
+    return said
+
+
 # Places
 
 

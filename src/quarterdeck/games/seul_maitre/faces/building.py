@@ -16,7 +16,7 @@ from quarterdeck.games.seul_maitre.steps.building import (
     PortRotation,
 )
 from quarterdeck.games.seul_maitre.steps.yard import cell_of, quarters_of, yard_of
-from quarterdeck.games.seul_maitre.words import land_words, port_name, tile_name
+from quarterdeck.games.seul_maitre.words import land_words, port_name, tile_kind, tile_name
 from quarterdeck.kernel.faces import Description, Face, Gesture, describes
 from quarterdeck.kernel.messages import Message
 
@@ -38,11 +38,14 @@ class BuildTileFace(Face[MasterPosition, BuildTile]):
         said = Message("sm.choice.tile.open", tile=name)
         if coasts:
             said = Message("sm.choice.tile", tile=name, count=coasts)
-        return Description(said, (f"tile-{TILES[tile]}",))
+        kind, _ = tile_kind(p.table, tile)
+        return Description(said, (f"tile-{TILES[tile]}",), things=(f"tile-{kind}",))
 
 
 class BuildCellFace(CellFace[BuildCell]):
     step = BuildCell
+    effect = "sm.effect.cell.tile"
+    things = ("cell",)
 
     def prompt(self, p: MasterPosition, step: BuildCell) -> Message:
         return Message("sm.prompt.cell", tile=tile_name(p.table, step.tile))
@@ -70,6 +73,8 @@ class BuildRotationFace(Face[MasterPosition, BuildRotation]):
 
 class PortCornerFace(CellFace[PortCorner]):
     step = PortCorner
+    effect = "sm.effect.cell.port"
+    things = ("tile-port",)
 
     def prompt(self, p: MasterPosition, step: PortCorner) -> Message:
         return Message("sm.prompt.corner", port=port_name(step.port))
@@ -101,7 +106,9 @@ def _ask_for_turn(p: MasterPosition, tile: int, cell: int) -> Message:
 def _describe_turn(p: MasterPosition, tile: int, cell: int, code: int) -> Description:
     """A turn by the edges where the tile then shows land."""
     said = Message("sm.choice.rotate", land=land_words(p.table, tile, ROTATE.value(code)))
-    return Description(said, (f"cell-{CELL_NAMES[cell]}",))
+    return Description(
+        said, (f"cell-{CELL_NAMES[cell]}",), effect=Message("sm.effect.rotate"), things=("zone",)
+    )
 
 
 def _offer_layings(p: MasterPosition, tile: int, by_cell: dict[int, list[int]]) -> list[Gesture]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from quarterdeck.games.seul_maitre.actions import DOUBLE, MAN, NONE, REROLL_DIE
+from quarterdeck.games.seul_maitre.actions import DOUBLE, MAN, NONE, RECOVER, REROLL_DIE
+from quarterdeck.games.seul_maitre.names import BRANCHES, CAPTAIN, ENGINEER, FACES
 from quarterdeck.games.seul_maitre.position import MasterPosition
 from quarterdeck.games.seul_maitre.steps.combat import (
     DEFENDER,
@@ -10,6 +11,7 @@ from quarterdeck.games.seul_maitre.steps.combat import (
     DoubleHit,
     ManCannons,
     RerollDie,
+    broadside_dice,
 )
 from quarterdeck.games.seul_maitre.words import face_name, sailors_words
 from quarterdeck.kernel.faces import Description, Face, describes
@@ -22,9 +24,15 @@ class CombatRecoverFace(Face[MasterPosition, CombatRecover]):
     def prompt(self, p: MasterPosition, step: CombatRecover) -> Message:
         return Message("sm.prompt.combat_recover")
 
+    @describes(RECOVER)
+    def recover(self, p: MasterPosition, step: CombatRecover, code: int) -> Description:
+        effect = Message("sm.effect.recover", count=p.sails[step.seat])
+        return Description(Message("sm.choice.recover"), effect=effect, things=("sailor",))
+
     @describes(NONE)
     def none(self, p: MasterPosition, step: CombatRecover, code: int) -> Description:
-        return Description(Message("sm.choice.none.recover"))
+        effect = Message("sm.effect.recover.none", count=p.sails[step.seat])
+        return Description(Message("sm.choice.none.recover"), effect=effect, things=("sailor",))
 
 
 class ManCannonsFace(Face[MasterPosition, ManCannons]):
@@ -39,10 +47,12 @@ class ManCannonsFace(Face[MasterPosition, ManCannons]):
     @describes(MAN)
     def man(self, p: MasterPosition, step: ManCannons, code: int) -> Description:
         count = MAN.value(code)
-        if not count:
-            return Description(Message("sm.choice.man.none"))
-        crew = sailors_words(count * p.crew_size(step.seat))
-        return Description(Message("sm.choice.man", count=count, sailors=crew))
+        said = Message("sm.choice.man.none")
+        if count:
+            crew = sailors_words(count * p.crew_size(step.seat))
+            said = Message("sm.choice.man", count=count, sailors=crew)
+        dice = broadside_dice(p, step.seat, count)
+        return Description(said, effect=Message("sm.effect.man", count=dice), things=("cannons",))
 
 
 class RerollDieFace(Face[MasterPosition, RerollDie]):
@@ -53,14 +63,20 @@ class RerollDieFace(Face[MasterPosition, RerollDie]):
 
     @describes(REROLL_DIE)
     def die(self, p: MasterPosition, step: RerollDie, code: int) -> Description:
-        face = face_name(REROLL_DIE.value(code))
-        return Description(Message("sm.choice.reroll_die", face=face))
+        face = REROLL_DIE.value(code)
+        return Description(
+            Message("sm.choice.reroll_die", face=face_name(face)),
+            effect=Message("sm.effect.reroll_die"),
+            things=(f"face-{FACES[face]}", f"branch-{BRANCHES[ENGINEER]}"),
+        )
 
     @describes(NONE)
     def none(self, p: MasterPosition, step: RerollDie, code: int) -> Description:
         picked = step.picked >= 0
         return Description(
-            Message("sm.choice.none.reroll_one" if picked else "sm.choice.none.reroll")
+            Message("sm.choice.none.reroll_one" if picked else "sm.choice.none.reroll"),
+            effect=Message("sm.effect.none.reroll_one" if picked else "sm.effect.none.reroll"),
+            things=(f"branch-{BRANCHES[ENGINEER]}",),
         )
 
 
@@ -72,8 +88,15 @@ class DoubleHitFace(Face[MasterPosition, DoubleHit]):
 
     @describes(DOUBLE)
     def die(self, p: MasterPosition, step: DoubleHit, code: int) -> Description:
-        return Description(Message("sm.choice.double", face=face_name(DOUBLE.value(code))))
+        face = DOUBLE.value(code)
+        return Description(
+            Message("sm.choice.double", face=face_name(face)),
+            effect=Message("sm.effect.double"),
+            things=(f"face-{FACES[face]}", f"branch-{BRANCHES[CAPTAIN]}"),
+        )
 
     @describes(NONE)
     def none(self, p: MasterPosition, step: DoubleHit, code: int) -> Description:
-        return Description(Message("sm.choice.none.double"))
+        effect = Message("sm.effect.none.double")
+        things = (f"branch-{BRANCHES[CAPTAIN]}",)
+        return Description(Message("sm.choice.none.double"), effect=effect, things=things)

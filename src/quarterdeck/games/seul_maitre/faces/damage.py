@@ -21,4 +21,9 @@ class CasualtyFace(Face[MasterPosition, Casualty]):
     def lose(self, p: MasterPosition, step: Casualty, code: int) -> Description:
         station = LOSE.value(code)
         said = Message("sm.choice.lose", station=station_name(station))
-        return Description(said, (f"station-{STATIONS[station]}",))
+        return Description(
+            said,
+            (f"station-{STATIONS[station]}",),
+            effect=Message(f"sm.effect.lose.{STATIONS[station]}"),
+            things=("sailor", STATIONS[station]),
+        )

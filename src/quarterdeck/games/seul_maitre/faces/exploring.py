@@ -28,8 +28,11 @@ class PickFace(Face[MasterPosition, Pick]):
         rarity = PICK.value(code)
         points = p.table.box.token_vp[rarity]
         said = Message("sm.choice.pick", rarity=rarity_name(rarity), count=points)
-        return Description(said, (f"rarity-{RARITIES[rarity]}",))
+        spot = f"rarity-{RARITIES[rarity]}"
+        effect = Message("sm.effect.pick", count=points)
+        return Description(said, (spot,), effect=effect, things=(spot, "family"))
 
     @describes(NONE)
     def none(self, p: MasterPosition, step: Pick, code: int) -> Description:
-        return Description(Message("sm.choice.none.pick"))
+        effect = Message("sm.effect.none.pick")
+        return Description(Message("sm.choice.none.pick"), effect=effect, things=("hold",))

@@ -30,4 +30,10 @@ class BidFace(Face[MasterPosition, Bid]):
         if missing > 0:
             tokens = -(-missing // p.table.box.bank_gain)
             said = Message("sm.choice.bid.tokens", money=doubloons(price), count=tokens)
-        return Description(said, (f"slot-{slot}",), price)
+        earlier = sum(1 for other in p.bids if other > slot)
+        later = sum(1 for other in p.bids if 0 <= other < slot)
+        open_bids = p.seats - 1 - earlier - later
+        effect = Message("sm.effect.bid", first=earlier + 1, last=earlier + open_bids + 1)
+        if not open_bids:
+            effect = Message("sm.effect.bid.last", place=earlier + 1)
+        return Description(said, (f"slot-{slot}",), price, effect=effect, things=("initiative",))

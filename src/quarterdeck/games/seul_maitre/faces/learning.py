@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from quarterdeck.games.seul_maitre.actions import TRAIN
-from quarterdeck.games.seul_maitre.names import BRANCHES, TOP_LEVEL, branch_at
+from quarterdeck.games.seul_maitre.names import BRANCHES, NAVIGATOR, TOP_LEVEL, branch_at
 from quarterdeck.games.seul_maitre.position import MasterPosition
 from quarterdeck.games.seul_maitre.steps.learning import Train, level_price
 from quarterdeck.games.seul_maitre.words import branch_name
@@ -29,7 +29,10 @@ class TrainFace(Face[MasterPosition, Train]):
         level = p.level[branch_at(step.seat, branch)]
         spots = (f"branch-{BRANCHES[branch]}",)
         if level == TOP_LEVEL:
-            return Description(Message("sm.choice.train.top", branch=name), spots)
+            said = Message("sm.choice.train.top", branch=name)
+            return Description(said, spots, things=spots)
         effect = Message(f"sm.branch.{BRANCHES[branch]}.{level + 1}")
         said = Message("sm.choice.train", branch=name, level=level + 1, effect=effect)
-        return Description(said, spots, level_price(p, branch, level))
+        marker = ("orange",) if branch == NAVIGATOR else ()
+        things = (*spots, f"leader-{BRANCHES[branch]}", *marker)
+        return Description(said, spots, level_price(p, branch, level), things=things)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from quarterdeck.games.seul_maitre.actions import LOOT, NONE, RANSOM, STAY, TURN_IN
+from quarterdeck.games.seul_maitre.actions import FLEE, LOOT, NONE, RANSOM, STAY, TURN_IN
 from quarterdeck.games.seul_maitre.faces.places import CellFace, PortFace, ZoneFace, ask_where
-from quarterdeck.games.seul_maitre.names import FIRST_PIRATE
+from quarterdeck.games.seul_maitre.names import FIRST_PIRATE, RESOURCES
 from quarterdeck.games.seul_maitre.position import MasterPosition
 from quarterdeck.games.seul_maitre.steps.outcome import (
     FleeCell,
@@ -15,9 +15,10 @@ from quarterdeck.games.seul_maitre.steps.outcome import (
     RansomBank,
     RansomPort,
     Retreat,
+    prisoners,
     ransom_due,
 )
-from quarterdeck.games.seul_maitre.words import doubloons, resource_name
+from quarterdeck.games.seul_maitre.words import doubloons, resource_name, sailors_words
 from quarterdeck.kernel.faces import Description, Face, describes
 from quarterdeck.kernel.messages import Message
 
@@ -30,14 +31,28 @@ class LootFace(Face[MasterPosition, Loot]):
 
     @describes(LOOT)
     def loot(self, p: MasterPosition, step: Loot, code: int) -> Description:
-        name = resource_name(LOOT.value(code))
+        good = LOOT.value(code)
+        name = resource_name(good)
+        thing = f"resource-{RESOURCES[good]}"
         if step.winner < FIRST_PIRATE and p.room(step.winner):
-            return Description(Message("sm.choice.loot", resource=name))
-        return Description(Message("sm.choice.loot.sold", resource=name))
+            room = p.room(step.winner) - 1
+            effect = Message("sm.effect.loot", count=room)
+            return Description(
+                Message("sm.choice.loot", resource=name), effect=effect, things=(thing, "hold")
+            )
+        money = doubloons(p.table.black_market[good])
+        points = p.table.box.vp_black_market
+        kind = "sold" if step.winner < FIRST_PIRATE else "pirate"
+        return Description(
+            Message("sm.choice.loot.sold", resource=name),
+            effect=Message(f"sm.effect.loot.{kind}", money=money, points=points),
+            things=(thing, "price-black"),
+        )
 
     @describes(NONE)
     def none(self, p: MasterPosition, step: Loot, code: int) -> Description:
-        return Description(Message("sm.choice.none.loot"))
+        effect = Message("sm.effect.none.loot")
+        return Description(Message("sm.choice.none.loot"), effect=effect, things=("hold",))
 
 
 class RetreatFace(Face[MasterPosition, Retreat]):
@@ -52,15 +67,23 @@ class RetreatFace(Face[MasterPosition, Retreat]):
 
     @describes(STAY)
     def stay(self, p: MasterPosition, step: Retreat, code: int) -> Description:
-        return Description(Message("sm.choice.stay.combat"))
+        effect = Message("sm.effect.stay.combat")
+        return Description(Message("sm.choice.stay.combat"), effect=effect, things=("fought",))
+
+    @describes(FLEE)
+    def flee(self, p: MasterPosition, step: Retreat, code: int) -> Description:
+        return Description(Message("sm.choice.flee"), things=("flight",))
 
     @describes(RANSOM)
     def ransom(self, p: MasterPosition, step: Retreat, code: int) -> Description:
-        return Description(Message("sm.choice.ransom"), cost=ransom_due(p, step.seat))
+        due = ransom_due(p, step.seat)
+        return Description(Message("sm.choice.ransom"), cost=due, things=("ransom",))
 
 
 class FleeCellFace(CellFace[FleeCell]):
     step = FleeCell
+    effect = "sm.effect.cell.flee"
+    things = ("flight", "zone")
     group = "place"
 
     def prompt(self, p: MasterPosition, step: FleeCell) -> Message:
@@ -69,6 +92,7 @@ class FleeCellFace(CellFace[FleeCell]):
 
 class FleeZoneFace(ZoneFace[FleeZone]):
     step = FleeZone
+    effect = "sm.effect.zone.flee"
 
     def prompt(self, p: MasterPosition, step: FleeZone) -> Message:
         return ask_where(step.seat, step.vessel, "flee")
@@ -76,6 +100,7 @@ class FleeZoneFace(ZoneFace[FleeZone]):
 
 class RansomPortFace(PortFace[RansomPort]):
     step = RansomPort
+    effect = "sm.effect.port.ransom"
 
     def prompt(self, p: MasterPosition, step: RansomPort) -> Message:
         return Message("sm.prompt.ransom_port")
@@ -92,9 +117,13 @@ class RansomBankFace(Face[MasterPosition, RansomBank]):
     def turn_in(self, p: MasterPosition, step: RansomBank, code: int) -> Description:
         count = TURN_IN.value(code)
         gain = count * p.table.box.bank_gain
-        short = ransom_due(p, step.seat) > p.money[step.seat] + gain
-        if not count:
-            none = "sm.choice.turn_in.none_short" if short else "sm.choice.turn_in.none"
-            return Description(Message(none))
-        some = "sm.choice.turn_in.short" if short else "sm.choice.turn_in"
-        return Description(Message(some, count=count, money=doubloons(gain)))
+        lost = prisoners(p, step.seat, p.money[step.seat] + gain)
+        left = p.tokens[step.seat] - count
+        effect = Message("sm.effect.turn_in", count=left)
+        if lost:
+            effect = Message("sm.effect.turn_in.short", sailors=sailors_words(lost), count=left)
+        said = Message("sm.choice.turn_in.none_short" if lost else "sm.choice.turn_in.none")
+        if count:
+            some = "sm.choice.turn_in.short" if lost else "sm.choice.turn_in"
+            said = Message(some, count=count, money=doubloons(gain))
+        return Description(said, effect=effect, things=("ransom", "tokens"))

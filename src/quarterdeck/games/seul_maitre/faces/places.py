@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from quarterdeck.games.seul_maitre.actions import CELL, PORT, ZONE
 from quarterdeck.games.seul_maitre.names import CELL_NAMES, CORNER_PORTS, PORTS
@@ -19,21 +19,34 @@ Z = TypeVar("Z", bound=ZoneChoice)
 
 
 class CellFace(Face[MasterPosition, S], Generic[S]):
+    # What happens on the cell that is chosen, and the things this uses.
+    effect: ClassVar[str]
+    things: ClassVar[tuple[str, ...]]
+
     @describes(CELL)
     def cell(self, p: MasterPosition, step: S, code: int) -> Description:
         name = CELL_NAMES[CELL.value(code)]
-        return Description(Message("sm.choice.cell", cell=name), (f"cell-{name}",))
+        said = Message("sm.choice.cell", cell=name)
+        effect = Message(self.effect)
+        return Description(said, (f"cell-{name}",), effect=effect, things=self.things)
 
 
 class ZoneFace(Face[MasterPosition, Z], Generic[Z]):
+    # What happens in the zone that is chosen.
+    effect: ClassVar[str]
+
     @describes(ZONE)
     def zone(self, p: MasterPosition, step: Z, code: int) -> Description:
         zone = ZONE.value(code)
         said = Message("sm.choice.zone", place=zone_words(p.chart, step.cell, zone))
-        return Description(said, (f"zone-{CELL_NAMES[step.cell]}-{zone}",))
+        spots = (f"zone-{CELL_NAMES[step.cell]}-{zone}",)
+        return Description(said, spots, effect=Message(self.effect), things=("zone",))
 
 
 class PortFace(Face[MasterPosition, S], Generic[S]):
+    # What brings the ship to the port that is chosen.
+    effect: ClassVar[str]
+
     def expected(self, p: MasterPosition, step: S) -> Sequence[int]:
         return [PORT.at(port) for port in range(CORNER_PORTS)]
 
@@ -41,7 +54,8 @@ class PortFace(Face[MasterPosition, S], Generic[S]):
     def port(self, p: MasterPosition, step: S, code: int) -> Description:
         port = PORT.value(code)
         said = Message("sm.choice.port", port=port_name(port))
-        return Description(said, (f"port-{PORTS[port]}",))
+        spot = f"port-{PORTS[port]}"
+        return Description(said, (spot,), effect=Message(self.effect), things=(spot,))
 
 
 def ask_where(seat: int, vessel: int, kind: str) -> Message:

@@ -14,6 +14,7 @@ from quarterdeck.kernel.messages import Message
 
 class DistressPortFace(PortFace[DistressPort]):
     step = DistressPort
+    effect = "sm.effect.port.distress"
 
     def prompt(self, p: MasterPosition, step: DistressPort) -> Message:
         return Message("sm.prompt.distress")
@@ -29,4 +30,6 @@ class JettisonCargoFace(Face[MasterPosition, JettisonCargo]):
     def jettison(self, p: MasterPosition, step: JettisonCargo, code: int) -> Description:
         good = JETTISON.value(code)
         said = Message("sm.choice.jettison", resource=resource_name(good))
-        return Description(said, (f"resource-{RESOURCES[good]}",))
+        spot = f"resource-{RESOURCES[good]}"
+        effect = Message("sm.effect.jettison")
+        return Description(said, (spot,), effect=effect, things=(spot, "hold"))

@@ -19,12 +19,14 @@ from quarterdeck.games.seul_maitre.actions import (
     STOP,
     TO_SITE,
 )
-from quarterdeck.games.seul_maitre.chart import NEIGHBOURS, PORT, SITE
+from quarterdeck.games.seul_maitre.chart import LAIR, NEIGHBOURS, PORT, SITE
 from quarterdeck.games.seul_maitre.fights import chances
 from quarterdeck.games.seul_maitre.names import (
+    ACTIONS,
     CELL_NAMES,
     FIRST_PIRATE,
     INTO_STORM,
+    NAVIGATION,
     NO_CELL,
     PIRATES,
     VESSELS,
@@ -46,6 +48,7 @@ from quarterdeck.games.seul_maitre.steps.voyage import (
     target_of,
 )
 from quarterdeck.games.seul_maitre.words import (
+    listed,
     place_spot,
     place_words,
     sailors_words,
@@ -82,31 +85,53 @@ class VoyageFace(Face[MasterPosition, S], Generic[S]):
             name = CELL_NAMES[beyond]
             cost = cost_of(p, vessel, code)
             said = Message("sm.choice.move.storm", way=way_name(way), cell=name, count=cost)
-            return Description(said, (f"cell-{name}",))
+            return Description(said, (f"cell-{name}",), things=("storm",))
         if beyond == NO_CELL or into >= p.chart.zones[beyond]:
             return Description(Message("sm.choice.move.off", way=way_name(way)))
-        return _describe_step(p, vessel, code, way=way_name(way))
+        return self._describe_step(p, step, code, way=way_name(way))
 
     @describes(CAPE)
     def cape(self, p: MasterPosition, step: S, code: int) -> Description:
         vessel = self.vessel(step)
         if CAPE.value(code) >= p.chart.zones[p.cell_of(vessel)]:
             return Description(Message("sm.choice.cape.off"))
-        return _describe_step(p, vessel, code)
+        return self._describe_step(p, step, code)
 
     @describes(ENTER_PORT, LEAVE_PORT, ENTER_LAIR, LEAVE_LAIR)
     def harbour(self, p: MasterPosition, step: S, code: int) -> Description:
         vessel = self.vessel(step)
         if harbour_obstacle(p, vessel, code) is not None:
             return Description(Message(f"sm.choice.{SPACE.family_of(code).name}.off"))
-        return _describe_step(p, vessel, code)
+        return self._describe_step(p, step, code)
 
     @describes(TO_SITE)
     def to_site(self, p: MasterPosition, step: S, code: int) -> Description:
         site = p.chart.site_at[p.cell_of(self.vessel(step))]
         if site < 0:
             return Description(Message("sm.choice.to_site.none"))
-        return Description(Message("sm.choice.to_site", number=site + 1), (f"site-{site + 1}",))
+        said = Message("sm.choice.to_site", number=site + 1)
+        effect = Message("sm.effect.to_site")
+        return Description(said, (f"site-{site + 1}",), effect=effect, things=("site",))
+
+    def _describe_step(
+        self, p: MasterPosition, step: S, code: int, **arguments: Argument
+    ) -> Description:
+        """A step with its cost, what it leaves and whom it meets."""
+        vessel = self.vessel(step)
+        name = SPACE.family_of(code).name
+        target = target_of(p, vessel, code)
+        cost = cost_of(p, vessel, code)
+        arguments["place"] = place_words(p.chart, target)
+        arguments["count"] = cost
+        danger, met = _find_danger(p, vessel, target)
+        said = Message(f"sm.choice.{name}", **arguments)
+        if danger:
+            said = Message(f"sm.choice.{name}.{danger}", met=met, **arguments)
+        effect = Message("sm.effect.step", count=max(0, self.points(p, step) - cost))
+        if target >= PORT:
+            effect = Message(f"sm.effect.{name}")
+        things = _things_of_place(p, target)
+        return Description(said, (place_spot(p.chart, target),), effect=effect, things=things)
 
     def gestures(self, p: MasterPosition, step: S) -> list[Gesture]:
         vessel = self.vessel(step)
@@ -155,17 +180,10 @@ class VoyageFace(Face[MasterPosition, S], Generic[S]):
         )
 
 
-def _describe_step(p: MasterPosition, vessel: int, code: int, **arguments: Argument) -> Description:
-    """A step with its cost and whom it meets."""
-    name = SPACE.family_of(code).name
-    target = target_of(p, vessel, code)
-    arguments["place"] = place_words(p.chart, target)
-    arguments["count"] = cost_of(p, vessel, code)
-    spots = (place_spot(p.chart, target),)
-    danger, met = _find_danger(p, vessel, target)
-    if danger:
-        return Description(Message(f"sm.choice.{name}.{danger}", met=met, **arguments), spots)
-    return Description(Message(f"sm.choice.{name}", **arguments), spots)
+def _things_of_place(p: MasterPosition, place: int) -> tuple[str, ...]:
+    if place < PORT:
+        return ("zone", "wind")
+    return (place_spot(p.chart, place),) if place < LAIR else ("lair",)
 
 
 def _find_danger(p: MasterPosition, vessel: int, place: int) -> tuple[str, Message]:
@@ -179,9 +197,7 @@ def _find_danger(p: MasterPosition, vessel: int, place: int) -> tuple[str, Messa
     if not others:
         return "", Message("sm.nobody")
     forced = len(others) == len(codes) and blocks(p, others[0])
-    met = vessel_name(others[-1])
-    for other in reversed(others[:-1]):
-        met = Message("sm.list", first=vessel_name(other), rest=met)
+    met = listed([vessel_name(other) for other in others])
     return ("forced" if forced else "may"), met
 
 
@@ -203,7 +219,11 @@ class SailFace(VoyageFace[Sail]):
     @describes(STOP)
     def stop(self, p: MasterPosition, step: Sail, code: int) -> Description:
         goes_on = p.tokens[step.seat] > 0
-        return Description(Message("sm.choice.stop" if goes_on else "sm.choice.stop.last"))
+        return Description(
+            Message("sm.choice.stop" if goes_on else "sm.choice.stop.last"),
+            effect=Message("sm.effect.stop"),
+            things=(f"action-{ACTIONS[NAVIGATION]}",),
+        )
 
 
 class PirateSailFace(VoyageFace[PirateSail]):
@@ -226,7 +246,9 @@ class PirateSailFace(VoyageFace[PirateSail]):
     def stop(self, p: MasterPosition, step: PirateSail, code: int) -> Description:
         goes_on = p.tokens[step.seat] > 0
         return Description(
-            Message("sm.choice.stop.pirate" if goes_on else "sm.choice.stop.pirate.last")
+            Message("sm.choice.stop.pirate" if goes_on else "sm.choice.stop.pirate.last"),
+            effect=Message("sm.effect.stop.pirate"),
+            things=("controller",),
         )
 
 
@@ -243,12 +265,14 @@ class EngageFace(Face[MasterPosition, Engage]):
         odds = chances(p, step.mover, other)
         percent = round(100 * odds.attacker / odds.of)
         said = Message("sm.choice.engage", vessel=vessel_name(other), percent=percent)
-        return Description(said, (f"vessel-{VESSELS[other]}",))
+        return Description(said, (f"vessel-{VESSELS[other]}",), things=("combat",))
 
     @describes(DECLINE)
     def decline(self, p: MasterPosition, step: Engage, code: int) -> Description:
         return Description(
-            Message("sm.choice.decline" if step.goes_on else "sm.choice.decline.stop")
+            Message("sm.choice.decline" if step.goes_on else "sm.choice.decline.stop"),
+            effect=Message("sm.effect.decline" if step.goes_on else "sm.effect.decline.stop"),
+            things=("combat",),
         )
 
 
@@ -271,4 +295,6 @@ class ChoosePirateFace(Face[MasterPosition, ChoosePirate]):
             cannons=p.pirate_cannons[pirate] - p.pirate_cannon_damage[pirate],
             sailors=p.pirate_sailors[pirate] - p.pirate_crew_damage[pirate],
         )
-        return Description(said, (f"vessel-{PIRATES[pirate]}",))
+        effect = Message("sm.effect.control")
+        things = ("controller", "pirate")
+        return Description(said, (f"vessel-{PIRATES[pirate]}",), effect=effect, things=things)

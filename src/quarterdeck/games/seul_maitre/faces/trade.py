@@ -5,8 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
-from quarterdeck.games.seul_maitre.actions import BUY, LAND, NONE, SELL, STOP
-from quarterdeck.games.seul_maitre.names import RESOURCE_COUNT, RESOURCES, cargo_at
+from quarterdeck.games.seul_maitre.actions import BUY, KEEP_ABOARD, LAND, NONE, SELL, STOP
+from quarterdeck.games.seul_maitre.names import (
+    BRANCHES,
+    RESOURCE_COUNT,
+    RESOURCES,
+    TRADER,
+    cargo_at,
+)
 from quarterdeck.games.seul_maitre.position import MasterPosition
 from quarterdeck.games.seul_maitre.steps.trade import (
     BuyCubes,
@@ -37,7 +43,15 @@ class LandFace(Face[MasterPosition, Land]):
         landed.log = None
         land_tokens(landed, step.seat)
         points = landed.vp[step.seat] - p.vp[step.seat]
-        return Description(Message("sm.choice.land", count=p.aboard[step.seat], points=points))
+        count = p.aboard[step.seat]
+        said = Message("sm.choice.land", count=count, points=points)
+        effect = Message("sm.effect.land", count=count)
+        return Description(said, effect=effect, things=("landed", "family"))
+
+    @describes(KEEP_ABOARD)
+    def keep(self, p: MasterPosition, step: Land, code: int) -> Description:
+        effect = Message("sm.effect.keep_aboard")
+        return Description(Message("sm.choice.keep_aboard"), effect=effect, things=("hold",))
 
 
 class SaleFace(Face[MasterPosition, S], Generic[S]):
@@ -61,12 +75,16 @@ class SellingFace(SaleFace[Selling]):
         good = SELL.value(code)
         if column_full(p, good):
             return describe_black_market(p, good)
-        points = p.table.slots[good][p.filled[good]]
-        return _describe_sale(good, sale_price(p, step.seat, good), points)
+        left = p.table.slots[good][p.filled[good] :]
+        effect = Message("sm.effect.sell.last")
+        if len(left) > 1:
+            effect = Message("sm.effect.sell", resource=resource_name(good), points=left[1])
+        return _describe_sale(good, sale_price(p, step.seat, good), left[0], effect)
 
     @describes(STOP)
     def stop(self, p: MasterPosition, step: Selling, code: int) -> Description:
-        return Description(Message("sm.choice.stop.selling"))
+        effect = Message("sm.effect.stop.selling")
+        return Description(Message("sm.choice.stop.selling"), effect=effect, things=("price-buy",))
 
 
 class SellExtraFace(SaleFace[SellExtra]):
@@ -78,16 +96,21 @@ class SellExtraFace(SaleFace[SellExtra]):
     @describes(SELL)
     def sell(self, p: MasterPosition, step: SellExtra, code: int) -> Description:
         good = SELL.value(code)
-        return _describe_sale(good, sale_price(p, step.seat, good), p.table.box.vp_extra)
+        money = sale_price(p, step.seat, good)
+        effect = Message("sm.effect.sell.extra")
+        return _describe_sale(good, money, p.table.box.vp_extra, effect)
 
     @describes(NONE)
     def none(self, p: MasterPosition, step: SellExtra, code: int) -> Description:
-        return Description(Message("sm.choice.none.extra"))
+        effect = Message("sm.effect.none.extra")
+        things = (f"branch-{BRANCHES[TRADER]}",)
+        return Description(Message("sm.choice.none.extra"), effect=effect, things=things)
 
 
-def _describe_sale(good: int, money: int, points: int) -> Description:
+def _describe_sale(good: int, money: int, points: int, effect: Message) -> Description:
     said = Message("sm.choice.sell", resource=resource_name(good), count=money, points=points)
-    return Description(said, (f"resource-{RESOURCES[good]}",))
+    spot = f"resource-{RESOURCES[good]}"
+    return Description(said, (spot,), effect=effect, things=(spot, "slots"))
 
 
 def describe_black_market(p: MasterPosition, good: int) -> Description:
@@ -95,7 +118,9 @@ def describe_black_market(p: MasterPosition, good: int) -> Description:
     money = p.table.black_market[good]
     points = p.table.box.vp_black_market
     said = Message("sm.choice.sell.black", resource=resource_name(good), count=money, points=points)
-    return Description(said, (f"resource-{RESOURCES[good]}",))
+    spot = f"resource-{RESOURCES[good]}"
+    effect = Message("sm.effect.sell.black")
+    return Description(said, (spot,), effect=effect, things=(spot, "price-black"))
 
 
 class BuyCubesFace(Face[MasterPosition, BuyCubes]):
@@ -112,6 +137,11 @@ class BuyCubesFace(Face[MasterPosition, BuyCubes]):
         name = resource_name(step.good)
         spots = (f"resource-{RESOURCES[step.good]}",)
         if not count:
-            return Description(Message("sm.choice.buy.none", resource=name), spots)
+            said = Message("sm.choice.buy.none", resource=name)
+            effect = Message("sm.effect.buy.none")
+            return Description(said, spots, effect=effect, things=spots)
         said = Message("sm.choice.buy", count=count, resource=name)
-        return Description(said, spots, count * p.table.purchase[step.good])
+        price = count * p.table.purchase[step.good]
+        sails = Message("sm.movement_points", count=p.capacity(step.seat, count))
+        effect = Message("sm.effect.buy", count=p.room(step.seat) - count, points=sails)
+        return Description(said, spots, price, effect=effect, things=(*spots, "hold", "charge"))

@@ -33,4 +33,5 @@ class ActionFace(Face[MasterPosition, Action]):
             said = Message("sm.choice.do.end", count=p.tokens[step.seat])
         else:
             said = Message("sm.choice.do", action=action_name(action))
-        return Description(said, (f"action-{ACTIONS[action]}",))
+        spot = f"action-{ACTIONS[action]}"
+        return Description(said, (spot,), things=(spot,))

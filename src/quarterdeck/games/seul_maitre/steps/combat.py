@@ -232,11 +232,13 @@ class ManCannons(Step[MasterPosition]):
 
 
 def broadside(p: MasterPosition, vessel: int, side: int) -> Step[MasterPosition] | None:
-    """One white die per manned cannon, one more with a Captain of level 2.  SM-11.10"""
-    dice = p.manned[side]
-    if has_level(p, vessel, CAPTAIN, 2):
-        dice += 1
+    dice = broadside_dice(p, vessel, p.manned[side])
     return WhiteDice(side, dice) if dice else None
+
+
+def broadside_dice(p: MasterPosition, vessel: int, manned: int) -> int:
+    """One white die per manned cannon, one more with a Captain of level 2.  SM-11.10"""
+    return manned + 1 if has_level(p, vessel, CAPTAIN, 2) else manned
 
 
 class WhiteDice(ChanceStep[MasterPosition]):

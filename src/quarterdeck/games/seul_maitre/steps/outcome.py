@@ -278,14 +278,23 @@ class RansomBank(Step[MasterPosition]):
             p.say(Message("sm.log.ransomed", seat=seat, port=port_name(self.port)))
 
 
-def pay_ransom(p: MasterPosition, seat: int) -> None:
-    """The ship first; two sailors are lost for each pair that is not paid.  SM-12.14"""
+def _pairs_paid(p: MasterPosition, seat: int, money: int) -> int:
+    """How many pairs of sailors this money pays for, after the ship.  SM-12.14"""
     box = p.table.box
-    pairs = p.sailors(seat) // 2
-    p.money[seat] -= box.ransom_ship
-    paid = min(pairs, p.money[seat] // box.ransom_pair)
-    p.money[seat] -= paid * box.ransom_pair
-    lost = min(2 * (pairs - paid), p.able(seat))
+    return min(p.sailors(seat) // 2, (money - box.ransom_ship) // box.ransom_pair)
+
+
+def prisoners(p: MasterPosition, seat: int, money: int) -> int:
+    """The sailors lost if this money pays the ransom: two for each unpaid pair.  SM-12.14"""
+    unpaid = p.sailors(seat) // 2 - _pairs_paid(p, seat, money)
+    return min(2 * unpaid, p.able(seat))
+
+
+def pay_ransom(p: MasterPosition, seat: int) -> None:
+    """The ship first, then pairs of sailors; prisoners are lost.  SM-12.14"""
+    lost = prisoners(p, seat, p.money[seat])
+    box = p.table.box
+    p.money[seat] -= box.ransom_ship + _pairs_paid(p, seat, p.money[seat]) * box.ransom_pair
     if lost and p.log is not None:
         p.say(Message("sm.log.prisoners", seat=seat, count=lost))
     from_sails = min(lost, p.sails[seat])
