@@ -546,6 +546,44 @@ class Game:
                 told.append(self._lines_of(viewer, ply, index))
         return [line for lines in told for line in lines]
 
+    def last_choice(self, seat: int) -> int:
+        """The ply at which this seat last chose itself, as it counts; 0 if it has not yet."""
+        known = self.known_entries(seat)
+        for ply in range(len(known), 0, -1):
+            entry = self.record.entries[known[ply - 1]]
+            if entry.seat == seat and not entry.by:
+                return ply
+        return 0
+
+    def since(self, seat: int) -> tuple[int, list[LogLine]]:
+        """The ply after this seat's last choice and what chance made of it, as the seat counts, and
+        what it was told of others since then.
+
+        What others chose at the same time was hidden then, so it counts as told since. Without a
+        choice it is all that others chose.
+        """
+        chosen = self.last_choice(seat)
+        known, entries = self.known_entries(seat), self.record.entries
+        if not chosen:
+            others = {
+                ply for ply, i in enumerate(known, 1) if entries[i].seat not in (seat, NATURE)
+            }
+            return 0, [line for line in self.log(seat) if line.ply in others]
+        seen = begun = chosen
+        while seen < len(known) and entries[known[seen]].is_chance:
+            seen += 1
+        together = self._barriers[known[chosen - 1]]
+        while begun > 1 and self._barriers[known[begun - 2]] == together:
+            begun -= 1
+
+        def is_news(line: LogLine) -> bool:
+            if line.ply > seen or entries[known[line.ply - 1]].seat not in (seat, NATURE):
+                return True
+            # A choice may lead to what others do without being asked.
+            return line.ply >= chosen and line.event.message.arguments.get("seat", seat) != seat
+
+        return seen, [line for line in self.log(seat, begun) if is_news(line)]
+
     def _lines_of(self, viewer: int | None, ply: int, index: int) -> list[LogLine]:
         """What this viewer is told of an entry, which they count as this ply."""
         events = self._events[index + 1]

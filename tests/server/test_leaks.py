@@ -54,7 +54,8 @@ class Viewer:
         """Every page of the table and every part of one, as this viewer's browser gets them."""
         replays = (f"/replay?ply={lines - 1}", f"/replay?ply={lines // 2}&eyes={OWNER}")
         speak = {"Accept-Language": language}
-        for path in (*PAGES, *replays):
+        frames = (f"/frames?from=0&to={lines}", f"/frames?from=0&to={lines}&eyes={OWNER}")
+        for path in (*PAGES, *replays, *frames):
             visitor.get(f"/t/{self.table}{path}", **speak)
             visitor.get(f"/t/{self.table}{path}", **speak, **FRAGMENT)
         visitor.get("/", **speak)

@@ -29,6 +29,7 @@ VARYING = [
     (rb'((?:edition|since)"?[=:] ?"?)[\w-]{12}', rb"\1EDITION"),
 ]
 PAGES = ("", "/text", "/record", "/replay", *(f"/replay?ply={n}" for n in (0, 2, 3, 4, 9)))
+FRAMES = ("/frames?from=0&to=99", "/frames?from=2&to=4", "/frames?from=9&to=99")
 CLOSED = ("row reef", "dig", "trade", "duel 1", "fly")
 
 
@@ -60,7 +61,7 @@ class Viewer:
             headers = {"Accept-Language": language}
             for path in ("", "/choices", "/record", "/chat"):
                 self.client.get(f"/api/tables/{self.table}{path}", **headers)
-            for path in (*PAGES, "/back?ply=3"):
+            for path in (*PAGES, *FRAMES, "/back?ply=3"):
                 self.client.get(f"/t/{self.table}{path}", **headers)
             self.client.get(f"/t/{self.table}/parts", **{"HX-Request": "true", **headers})
             self._be_refused(headers)

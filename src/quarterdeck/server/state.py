@@ -21,6 +21,7 @@ from quarterdeck.kernel.rules import ScoreLine, Section
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.nudges import find_nudges, people_asked
 from quarterdeck.server.recalls import asked_to_agree, find_wish
+from quarterdeck.since import Summary, sum_up
 
 
 @dataclass(frozen=True)
@@ -85,11 +86,13 @@ class ShownLine:
     """A line of the log; `ply` is the position it led to.
 
     `back` is the ply before the viewer's own choice that it tells of, to ask to go back there.
+    `concerns`: it is called out to the viewer.
     """
 
     ply: int
     text: str
     back: int | None
+    concerns: bool = False
 
 
 @dataclass(frozen=True)
@@ -151,7 +154,8 @@ class ShownSeat:
 class TableState:
     """Everything a viewer is shown; `describe_in_full` adds what stands on panels of its own.
 
-    `lines` and `ply` count what this viewer may know of. While `together` is true everybody
+    `lines` and `ply` count what this viewer may know of; `own` is the ply of their last choice.
+    `since` sums up what others did after it. While `together` is true everybody
     chooses at once, in secret: seats that are `asked` have not finished. `back` is the ply
     before the viewer's last choice, if taking it back needs the others' consent. `replaced` is
     the bot that plays on a seat of the viewer. `nudges` are the names of those who wait for the
@@ -163,6 +167,7 @@ class TableState:
     status: str
     lines: int
     ply: int
+    own: int
     viewer: int | None
     language: str
     finished: bool
@@ -185,6 +190,7 @@ class TableState:
     log: tuple[ShownLine, ...] = ()
     scores: tuple[ShownScore, ...] = ()
     sections: tuple[Section, ...] = field(repr=False, default=())
+    since: Summary | None = None
 
 
 def translator_for(table: LiveTable, language: str) -> Translator:
@@ -254,6 +260,7 @@ def describe_in_full(table: LiveTable, state: TableState) -> TableState:
         log=word_log(table, viewer, language),
         scores=scores_of(table, language),
         sections=tuple(table.rules.text(state.view, say)),
+        since=since_of(table, viewer, language),
     )
 
 
@@ -267,6 +274,18 @@ def explain_closed(table: LiveTable, viewer: int | None, language: str) -> tuple
 def word_log(table: LiveTable, viewer: int | None, language: str) -> tuple[ShownLine, ...]:
     """What a viewer was told, in words."""
     return _log(table, viewer, translator_for(table, language))
+
+
+def since_of(table: LiveTable, viewer: int | None, language: str) -> Summary | None:
+    """What others did since a player's last choice, in words; nothing for a spectator, or once the
+    game is over."""
+    game = table.playing()
+    if viewer is None or game.finished:
+        return None
+    say = translator_for(table, language)
+    return table.once(
+        ("since", viewer, language), lambda: sum_up(game, viewer, say, view_of(table, viewer))
+    )
 
 
 def scores_of(table: LiveTable, language: str) -> tuple[ShownScore, ...]:
@@ -293,6 +312,7 @@ def _describe_table(
         status=table.row.status,
         lines=table.story.count(mine),
         ply=game.ply_for(viewer),
+        own=0 if viewer is None else game.last_choice(viewer),
         viewer=viewer,
         language=language,
         finished=game.finished,
@@ -347,12 +367,15 @@ def _log(table: LiveTable, viewer: int | None, say: Translator) -> tuple[ShownLi
     same = in_common(before, log)
     lines = list(worded[:same])
     known = game.known_entries(viewer)
+    view = view_of(table, viewer)
     for line in log[same:]:
         # A choice may be told in several lines; the first offers to go back to before it.
         own = line.ply > 0 and game.record.entries[known[line.ply - 1]].seat == viewer
         first = not lines or lines[-1].ply != line.ply
         back = line.ply - 1 if own and first and not game.finished else None
-        lines.append(ShownLine(line.ply, say.text(line.event.message), back))
+        message = line.event.message
+        concerns = viewer is not None and table.rules.is_concerned(message, viewer, view)
+        lines.append(ShownLine(line.ply, say.text(message), back, concerns))
     found = tuple(lines)
     table.pages.worded_logs.keep(key, (log, found))
     return found

@@ -8,6 +8,7 @@ from quarterdeck.server.pages import (
     acts,
     back,
     covers,
+    frames,
     lobby,
     news,
     orders,
@@ -20,7 +21,20 @@ from quarterdeck.server.pages import (
 from quarterdeck.server.pages.refusals import refuse
 
 router = APIRouter(include_in_schema=False)
-for part in (lobby, visit, table, news, acts, orders, back, replay, rulebook, teaching, covers):
+for part in (
+    lobby,
+    visit,
+    table,
+    news,
+    acts,
+    orders,
+    back,
+    replay,
+    frames,
+    rulebook,
+    teaching,
+    covers,
+):
     router.include_router(part.router)
 
 __all__ = ["refuse", "router"]

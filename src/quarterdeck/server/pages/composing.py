@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, takewhile
 from typing import Any
 
 import orjson
@@ -36,12 +36,14 @@ from quarterdeck.server.stand_ins import Absence
 from quarterdeck.server.state import (
     ShownChoice,
     ShownGesture,
+    ShownLine,
     ShownReason,
     TableState,
     asked_of,
     describe_table,
     explain_closed,
     scores_of,
+    since_of,
     translator_for,
     word_log,
 )
@@ -127,7 +129,15 @@ def collect_values(
         "choosing": name_choosers(state, say),
         "ending": ending_of(table, state.viewer, state.language),
         "invitation": None,
+        "since": since_of(table, state.viewer, state.language) if state.choices else None,
+        "did": _latest(word_log(table, state.viewer, state.language), state.ply),
     }
+
+
+def _latest(log: Sequence[ShownLine], ply: int) -> tuple[ShownLine, ...]:
+    """What was told of the last action."""
+    found = list(takewhile(lambda line: line.ply == ply, reversed(log)))
+    return tuple(reversed(found))
 
 
 def _name_turning(gestures: Sequence[ShownGesture]) -> str:
@@ -141,9 +151,14 @@ def _name_turning(gestures: Sequence[ShownGesture]) -> str:
 
 @dataclass(frozen=True)
 class TablePage:
-    """A table as a reader sees it: line and edition, and the parts of its page."""
+    """A table as a reader sees it: line and edition, and the parts of its page.
+
+    `ply` and `own`: how far the game is and when this viewer last chose, as they count.
+    """
 
     lines: int
+    ply: int
+    own: int
     edition: str
     parts: tuple[Fetched, ...]
     # The parts that were left out.
@@ -215,7 +230,7 @@ async def compose_page(
             board = board_now(table, viewer, language)
             if board is not None:
                 parts.append(Board(board))
-    return TablePage(state.lines, edition, tuple(parts), closed)
+    return TablePage(state.lines, state.ply, state.own, edition, tuple(parts), closed)
 
 
 def find_company(reader: Reader, table: LiveTable, chat: Iterable[ChatRow]) -> dict[str, Any]:

@@ -86,6 +86,8 @@ async def _news(reader: Reader, table: LiveTable, page: str) -> bytes:
     return _event(
         {
             "lines": composed.lines,
+            "ply": composed.ply,
+            "own": composed.own,
             "edition": composed.edition,
             "since": before.edition,
             "html": join_parts(parts),

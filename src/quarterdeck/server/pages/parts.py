@@ -54,7 +54,7 @@ STATE = {
     "company": ("table",),
 }
 PAGE = {
-    "turn": ("key", "asked", "sight", "asking", "choosing"),
+    "turn": ("key", "asked", "sight", "asking", "choosing", "did"),
     "choices": (
         "key",
         "asked",
@@ -67,6 +67,7 @@ PAGE = {
         "closed",
         "ending",
         "invitation",
+        "since",
     ),
     "why": ("reasons",),
     "players": ("watching", "away"),

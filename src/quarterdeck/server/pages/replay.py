@@ -23,6 +23,7 @@ from quarterdeck.server.pages.common import (
     see_other,
     wants_parts,
 )
+from quarterdeck.server.pages.frames import find_eyes
 from quarterdeck.server.sight import sight
 from quarterdeck.server.state import translator_for
 
@@ -53,9 +54,7 @@ async def replay(
 
 def _values(reader: Reader, table: LiveTable, ply: int | None, eyes: int | None) -> dict[str, Any]:
     game = table.playing()
-    viewer = sight(table, reader.guest_id, reader.hands).viewer
-    if game.finished and eyes is not None:
-        viewer = eyes if 0 <= eyes < game.seats else None
+    viewer = find_eyes(reader, table, eyes)
     last = game.ply_for(viewer)
     at = max(0, min(last if ply is None else ply, last))
     then = game.at(at, viewer)

@@ -68,6 +68,7 @@ async def show_table(
         row=table.row,
         game=game_title(say, table.row.game),
         lines=composed.lines,
+        ply=composed.ply,
         edition=composed.edition,
         teaches=has_howto(table.rules),
         page=new_secret(),
@@ -155,6 +156,8 @@ async def show_parts(
         pieces.append(render("parts/notice.html.jinja", reader, say, notice=notice))
     headers = {
         "x-lines": str(composed.lines),
+        "x-ply": str(composed.ply),
+        "x-own": str(composed.own),
         EDITION: composed.edition,
         PARTS: list_marks(parts),
         "cache-control": "no-store",
