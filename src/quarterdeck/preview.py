@@ -45,7 +45,7 @@ def preview(
     rules: AnyRules, position: Position, seat: int, codes: Sequence[int], random: Random
 ) -> Preview:
     """What these choices of a seat would change, one after the other."""
-    spread = _Spread(random)
+    spread = _Spread(rules, rules.round_of(position), random)
     tried = [_try(rules, position, seat, codes, random, spread) for _ in range(WORLDS)]
     odds: dict[Changes, Fraction] = {}
     for world in tried:
@@ -78,9 +78,12 @@ def _try(
 
 
 class _Spread:
-    """All ways in which chance may go on from a position, or a sample of them."""
+    """All ways in which chance may go on from a position, or a sample of them. What chance brings
+    in a later round (new cards, new dice) is no longer what a choice changes now."""
 
-    def __init__(self, random: Random) -> None:
+    def __init__(self, rules: AnyRules, round: int, random: Random) -> None:
+        self._rules = rules
+        self._round = round
         self._random = random
         self.complete = True
 
@@ -89,7 +92,7 @@ class _Spread:
         waiting = [(Fraction(1), position)]
         while waiting:
             odds, world = waiting.pop()
-            if not world.chance:
+            if not world.chance or self._rules.round_of(world) > self._round:
                 yield odds, world
                 continue
             weighted = world.outcomes()

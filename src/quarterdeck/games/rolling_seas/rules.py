@@ -10,6 +10,7 @@ from typing import ClassVar
 from quarterdeck.games.rolling_seas import (
     advice,
     faces,
+    figures,
     invariants,
     maps,
     sheet,
@@ -20,6 +21,7 @@ from quarterdeck.games.rolling_seas import (
 )
 from quarterdeck.games.rolling_seas.actions import OUTCOMES, SPACE
 from quarterdeck.games.rolling_seas.components import Components, Layout, load
+from quarterdeck.games.rolling_seas.concerns import CONCERNS, MINOR, is_last_call
 from quarterdeck.games.rolling_seas.names import DECKS, MAPS
 from quarterdeck.games.rolling_seas.obstacles import OBSTACLES
 from quarterdeck.games.rolling_seas.position import RollingPosition
@@ -109,6 +111,18 @@ class RollingSeas(Rules[RollingPosition, RollingView]):
         return things.name_things(self)
 
     score_sheet = staticmethod(sheet.score_sheet)
+    figures = staticmethod(figures.figures)
+
+    # What happened
+
+    concerns = CONCERNS
+    minor = MINOR
+
+    def round_of(self, position: RollingPosition) -> int:
+        return max(1, position.turn)
+
+    def is_concerned(self, event: Message, seat: int, view: RollingView) -> bool:
+        return super().is_concerned(event, seat, view) or is_last_call(event, view)
 
     # Hidden facts, sanity, advice
 

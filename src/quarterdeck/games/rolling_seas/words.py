@@ -92,8 +92,13 @@ def book_gains(p: RollingPosition, face: int) -> Message:
 
 
 def face_gains(box: Components, face: int) -> Message:
+    return gains(*face_amounts(box, face))
+
+
+def face_amounts(box: Components, face: int) -> tuple[int, int, int]:
+    """Story, gold and provisions."""
     number = face - 1
-    return gains(box.face_story[number], box.face_gold[number], box.face_provisions[number])
+    return box.face_story[number], box.face_gold[number], box.face_provisions[number]
 
 
 def explain(obstacle: Obstacle | None, **arguments: Argument) -> Reason:

@@ -7,16 +7,19 @@ from collections.abc import Sequence
 from quarterdeck.games.rolling_seas.actions import EXPLORE, SAIL, STAY, VISIT
 from quarterdeck.games.rolling_seas.chart import ADJACENT, BIT, cells_of
 from quarterdeck.games.rolling_seas.faces.sailing import WindFace
+from quarterdeck.games.rolling_seas.obstacles import WIND_BEFORE
 from quarterdeck.games.rolling_seas.position import RollingPosition
+from quarterdeck.games.rolling_seas.risks import risk_of_gain
 from quarterdeck.games.rolling_seas.steps.action import Action
 from quarterdeck.games.rolling_seas.things import thing_at
-from quarterdeck.games.rolling_seas.words import book_gains, cell_name, spot, way_name
+from quarterdeck.games.rolling_seas.words import book_gains, cell_name, face_amounts, spot, way_name
 from quarterdeck.kernel.faces import Description, describes
 from quarterdeck.kernel.messages import Message
 
 
 class ActionFace(WindFace[Action]):
     step = Action
+    manner = WIND_BEFORE
 
     def prompt(self, p: RollingPosition, step: Action) -> Message:
         return Message("rs.prompt.action")
@@ -45,7 +48,12 @@ class ActionFace(WindFace[Action]):
     def explore(self, p: RollingPosition, step: Action, code: int) -> Description:
         cell = EXPLORE.value(code)
         things = (thing_at(p.captains[step.seat], cell), f"face-{p.die}")
-        return Description(_exploration(p, cell), (spot(cell),), things=things)
+        risk = None
+        if not p.table.monoliths & BIT[cell]:
+            icon = (0, 0, 1 if p.table.provision_land & BIT[cell] else 0)
+            reward = face_amounts(p.table.box, p.die)
+            risk = risk_of_gain(p, step.seat, reward, icon, build=True)
+        return Description(_exploration(p, cell), (spot(cell),), risk=risk, things=things)
 
     @describes(VISIT)
     def visit(self, p: RollingPosition, step: Action, code: int) -> Description:

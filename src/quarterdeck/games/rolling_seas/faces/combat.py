@@ -5,6 +5,7 @@ from __future__ import annotations
 from quarterdeck.games.rolling_seas.actions import LOSE, SPOILS
 from quarterdeck.games.rolling_seas.names import GOLD, RESOURCES
 from quarterdeck.games.rolling_seas.position import RollingPosition
+from quarterdeck.games.rolling_seas.risks import risk_of_gain
 from quarterdeck.games.rolling_seas.steps.combat import AmbushLoss, AmbushSpoils
 from quarterdeck.kernel.faces import Description, Face, describes
 from quarterdeck.kernel.messages import Message
@@ -20,9 +21,11 @@ class AmbushSpoilsFace(Face[RollingPosition, AmbushSpoils]):
     def spoils(self, p: RollingPosition, step: AmbushSpoils, code: int) -> Description:
         box, resource = p.table.box, SPOILS.value(code)
         change = _change(resource, box.won_gold if resource == GOLD else box.won_provisions)
+        food = 0 if resource == GOLD else box.won_provisions
         return Description(
             Message("rs.choice.spoils", gains=change),
             effect=Message("rs.effect.spoils"),
+            risk=risk_of_gain(p, step.seat, (0, 0, food)),
             things=("ambush", RESOURCES[resource]),
         )
 

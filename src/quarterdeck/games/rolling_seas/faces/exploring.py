@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from quarterdeck.games.rolling_seas.actions import BUILD, DONE, FACE
 from quarterdeck.games.rolling_seas.position import RollingPosition
+from quarterdeck.games.rolling_seas.risks import risk_of_gain
 from quarterdeck.games.rolling_seas.steps.exploring import Build, MonolithFace
-from quarterdeck.games.rolling_seas.words import book_gains
+from quarterdeck.games.rolling_seas.words import book_gains, face_amounts
 from quarterdeck.kernel.faces import Description, Face, describes
 from quarterdeck.kernel.messages import Message
 
@@ -20,7 +21,12 @@ class MonolithFaceFace(Face[RollingPosition, MonolithFace]):
     def face(self, p: RollingPosition, step: MonolithFace, code: int) -> Description:
         face = FACE.value(code)
         said = Message("rs.choice.face", face=face, gains=book_gains(p, face))
-        return Description(said, (f"face-{face}",), things=(f"face-{face}", "monolith"))
+        return Description(
+            said,
+            (f"face-{face}",),
+            risk=risk_of_gain(p, step.seat, face_amounts(p.table.box, face), build=True),
+            things=(f"face-{face}", "monolith"),
+        )
 
 
 class BuildFace(Face[RollingPosition, Build]):

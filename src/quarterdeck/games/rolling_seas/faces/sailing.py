@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from quarterdeck.games.rolling_seas.actions import END, REWARD, SPACE, STEP, WIND
 from quarterdeck.games.rolling_seas.captain import Captain
 from quarterdeck.games.rolling_seas.chart import BIT, NEIGHBOUR
 from quarterdeck.games.rolling_seas.names import CELL_NAMES, NO_CELL, WAY_COUNT
+from quarterdeck.games.rolling_seas.obstacles import SAILING, WIND_AFTER
 from quarterdeck.games.rolling_seas.position import RollingPosition
+from quarterdeck.games.rolling_seas.risks import risk_of_gain, risk_of_step
 from quarterdeck.games.rolling_seas.routes import Route, find_routes
 from quarterdeck.games.rolling_seas.steps.sailing import AfterAction, PirateReward, Sail
 from quarterdeck.games.rolling_seas.things import thing_at
-from quarterdeck.games.rolling_seas.words import book_gains, cell_name, changes, spot, way_name
+from quarterdeck.games.rolling_seas.words import (
+    book_gains,
+    cell_name,
+    changes,
+    face_amounts,
+    spot,
+    way_name,
+)
 from quarterdeck.kernel.faces import Description, Face, Gesture, describes
 from quarterdeck.kernel.messages import Argument, Message
 from quarterdeck.kernel.position import Step
@@ -24,6 +33,9 @@ S = TypeVar("S", bound=Step[Any])
 class WindFace(Face[RollingPosition, S], Generic[S]):
     """A wind in the sails, as all steps of the action phase offer it."""
 
+    # Whether the action is still to come.
+    manner: ClassVar[int] = WIND_AFTER
+
     @describes(WIND)
     def wind(self, p: RollingPosition, step: S, code: int) -> Description:
         way = WIND.value(code)
@@ -31,7 +43,8 @@ class WindFace(Face[RollingPosition, S], Generic[S]):
         target = NEIGHBOUR[captain.cell][way]
         said = Message("rs.choice.wind", way=way_name(way), cell=_describe_ahead(captain, target))
         things = ("wind", thing_at(captain, target))
-        return Description(said, _spots_ahead(target), things=things)
+        risk = risk_of_step(p, step.seat, way, self.manner, 0, 0)
+        return Description(said, _spots_ahead(target), risk=risk, things=things)
 
     @describes(END)
     def end(self, p: RollingPosition, step: S, code: int) -> Description:
@@ -68,7 +81,8 @@ class SailFace(WindFace[Sail]):
             count=missing or cost,
         )
         things = (thing_at(captain, target), "movement")
-        return Description(said, _spots_ahead(target), things=things)
+        risk = risk_of_step(p, step.seat, way, SAILING, step.wind, step.points)
+        return Description(said, _spots_ahead(target), risk=risk, things=things)
 
     def gestures(self, p: RollingPosition, step: Sail) -> list[Gesture]:
         return [_offer_route(p, step.seat, route) for route in find_routes(p, step)]
@@ -115,7 +129,13 @@ class PirateRewardFace(Face[RollingPosition, PirateReward]):
     def reward(self, p: RollingPosition, step: PirateReward, code: int) -> Description:
         face = REWARD.value(code)
         said = Message("rs.choice.reward", face=face, gains=book_gains(p, face))
-        return Description(said, (f"face-{face}",), things=(f"face-{face}", "pirates"))
+        gained = face_amounts(p.table.box, face)
+        return Description(
+            said,
+            (f"face-{face}",),
+            risk=risk_of_gain(p, step.seat, gained),
+            things=(f"face-{face}", "pirates"),
+        )
 
 
 def _describe_ahead(captain: Captain, cell: int) -> Argument:

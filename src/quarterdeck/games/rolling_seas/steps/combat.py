@@ -17,6 +17,42 @@ DEFENCE_ROLLS: Final[list[tuple[int, int]]] = [(DEFENCE_ROLL.at(face), 1) for fa
 WINS: Final = 6
 LOSES: Final = 1
 
+# How a combat stands.
+AMBUSHER_WINS: Final = 0
+OWNER_WINS: Final = 1
+TIED: Final = 2
+UNDECIDED: Final = 3
+
+
+def judge_first(roll: int) -> int:
+    """Whether the ambusher's roll decides the combat.  RS-14.4"""
+    if roll == WINS:
+        return AMBUSHER_WINS
+    return OWNER_WINS if roll == LOSES else UNDECIDED
+
+
+def judge_second(attack: int, roll: int, cannons: int) -> int:
+    """How the owner's roll ends it, against the ambusher's total.  RS-14.5, RS-14.6"""
+    if roll == WINS:
+        return OWNER_WINS
+    if roll == LOSES or attack > roll + cannons:
+        return AMBUSHER_WINS
+    return OWNER_WINS if roll + cannons > attack else TIED
+
+
+def combat_odds(attack: int, defence: int) -> tuple[float, float]:
+    """How likely the owner of the ship wins and loses, with so many cannons on each side."""
+    won = lost = 0
+    faces = range(1, 7)
+    for first in faces:
+        for second in faces:
+            judged = judge_first(first)
+            if judged == UNDECIDED:
+                judged = judge_second(first + attack, second, defence)
+            won += judged == OWNER_WINS
+            lost += judged == AMBUSHER_WINS
+    return won / 36, lost / 36
+
 
 class Combat(Phase[RollingPosition]):
     """An ambush that a ship has entered is fought, once.  RS-14.2, RS-14.3"""
@@ -58,9 +94,10 @@ class AmbushRoll(ChanceStep[RollingPosition]):
         roll = AMBUSH_ROLL.value(code)
         if p.log is not None:
             p.say(Message("rs.event.roll", seat=self.ambusher, face=roll))
-        if roll == WINS:
+        judged = judge_first(roll)
+        if judged == AMBUSHER_WINS:
             decide(p, self.ambusher, self.owner)
-        elif roll == LOSES:
+        elif judged == OWNER_WINS:
             decide(p, self.owner, self.ambusher)
         else:
             p.push(DefenceRoll(self.ambusher, self.owner, roll))
@@ -86,10 +123,10 @@ class DefenceRoll(ChanceStep[RollingPosition]):
         if p.log is not None:
             p.say(Message("rs.event.roll", seat=self.owner, face=roll))
         attack = self.first + p.captains[self.ambusher].cannons
-        defence = roll + p.captains[self.owner].cannons
-        if roll == WINS or (roll != LOSES and defence > attack):
+        judged = judge_second(attack, roll, p.captains[self.owner].cannons)
+        if judged == OWNER_WINS:
             decide(p, self.owner, self.ambusher)
-        elif roll == LOSES or attack > defence:
+        elif judged == AMBUSHER_WINS:
             decide(p, self.ambusher, self.owner)
         else:
             if p.log is not None:
