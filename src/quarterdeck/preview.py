@@ -81,9 +81,9 @@ class _Spread:
     """All ways in which chance may go on from a position, or a sample of them. What chance brings
     in a later round (new cards, new dice) is no longer what a choice changes now."""
 
-    def __init__(self, rules: AnyRules, round: int, random: Random) -> None:
+    def __init__(self, rules: AnyRules, now: int, random: Random) -> None:
         self._rules = rules
-        self._round = round
+        self._round = now
         self._random = random
         self.complete = True
 
