@@ -99,6 +99,8 @@ class Rules(ABC, Generic[P, V]):
     steps: ClassVar[dict[str, type[Step[Any]]]]
     faces: ClassVar[Faces]
     obstacles: ClassVar[Obstacles]
+    # Options that make a first game short and easy to begin, for newcomers who just want to play.
+    first_options: ClassVar[Mapping[str, str]] = {}
     # What a player may order beforehand for questions that come in somebody else's turn.
     orders: ClassVar[tuple[Option, ...]] = ()
     # Events that concern somebody besides whoever acts: by message id, the argument that names the

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection
 
 from quarterdeck.server.errors import Broken
 from quarterdeck.server.faults import Faults
+from quarterdeck.server.lessons import find_scripted
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.loading import Loader
 from quarterdeck.server.pauses import Pauses
@@ -96,6 +97,9 @@ class BotTurns:
     async def _choose(self, table: LiveTable, seat: int, bot: str, failed: Collection[int]) -> int:
         position = table.playing().position
         if not failed:
+            scripted = find_scripted(table, seat)
+            if scripted is not None:
+                return scripted
             row = table.row
             return await self._thinkers.choose(
                 table.rules, position, row.options, Chair(row.id, seat, bot), row.host

@@ -44,6 +44,7 @@ class NewTable:
 
     `names`: per seat how somebody else is called who sits there on the host's device. `away_after`
     and `stand_in`: after how many seconds away the others may vote for which bot to play.
+    `suggestions`: the coach may say what it would do. `teaches`: it is a lesson's table.
     """
 
     game: str
@@ -54,6 +55,8 @@ class NewTable:
     names: tuple[str, ...] = ()
     away_after: int = PACES["live"]
     stand_in: str = bots.DEFAULT
+    suggestions: bool = True
+    teaches: bool = False
 
 
 class Gathering:
@@ -136,8 +139,12 @@ class Gathering:
             away_after=wish.away_after,
             stand_in=stand_in,
             branch_of=branch_of,
+            lesson="" if wish.teaches else None,
+            suggestions=wish.suggestions,
         )
         quota = None if self._limits is None else self._limits.quota(host.id, seats)
+        if self._limits is not None and wish.teaches:
+            quota = self._limits.teaching(host.id)
         if rematch_of is None:
             await self._store.tables.add(row, seats, quota)
         else:
@@ -271,6 +278,7 @@ class Gathering:
             names,
             table.row.away_after,
             table.row.stand_in,
+            table.row.suggestions,
         )
         try:
             made = await self.create(wish, guest, table_id)

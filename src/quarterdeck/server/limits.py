@@ -20,6 +20,8 @@ from quarterdeck.server.store.rows import OPEN, PERSON, Held, SeatRow
 MOST_KNOWN = 10_000
 # What guests of one address may set up, as against one of them.
 SHARED = 3
+# Lessons that one guest may begin within a day: each game several times.
+LESSONS_A_DAY = 24
 
 
 class TooMany(TableError):
@@ -93,6 +95,10 @@ class Limits:
             return self._quota(host, self._begun)
         return self._quota(host, self._bots, self._begun)
 
+    def teaching(self, guest_id: str) -> Quota:
+        """What is checked when somebody begins a lesson: nothing else keeps a newcomer out."""
+        return self._quota(guest_id, self._lessons)
+
     def filling(self, host: str) -> AsSeated:
         """What is checked when a host lets bots sit down on all free seats."""
         return lambda seats: self.quota(host, [seat for seat in seats if seat.kind != OPEN])
@@ -140,6 +146,11 @@ class Limits:
     @property
     def _begun(self) -> Kind:
         return Kind("begun", self.tables_a_day, "qd.server.too_many_tables")
+
+    @property
+    def _lessons(self) -> Kind:
+        # A class behind one address learns together; how many may come from there is limited, too
+        return Kind("lessons", LESSONS_A_DAY, "qd.server.too_many_lessons", shared=False)
 
     @property
     def _joined(self) -> Kind:

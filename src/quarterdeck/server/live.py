@@ -17,6 +17,7 @@ from typing import TypeVar
 from quarterdeck import games
 from quarterdeck.game import Dealer, Game
 from quarterdeck.kernel.rules import AnyRules
+from quarterdeck.lessons import Coach
 from quarterdeck.naming import distinct
 from quarterdeck.record import Entry, Record
 from quarterdeck.server.errors import NotAllowed, SetAside, TableError
@@ -81,6 +82,8 @@ class LiveTable:
         # Something went wrong while it was being stored: read it again before use.
         self.doubtful = False
         self.pages = PageMemory()
+        # Who leads the learner, at a lesson's table.
+        self.coach: Coach | None = None
         self.thinking: asyncio.Task[None] | None = None
 
     @property
@@ -170,6 +173,7 @@ class LiveTable:
             self.row.status,
             self.fault,
             self.row.rematch if held else None,
+            self.row.lesson if held else None,
             tuple(self.seats),
             self.story.count(held),
             self.story.asked,

@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from quarterdeck.server.errors import NotFound
 from quarterdeck.server.faults import Faults
+from quarterdeck.server.lessons import prepare_lesson
 from quarterdeck.server.live import LiveTable, NewDealer
 from quarterdeck.server.reading import Migrated, read_table, standing_of, unmigrated
 from quarterdeck.server.store import Conflict, Store
@@ -32,7 +33,9 @@ class Loader:
 
     def seat(self, row: TableRow, seats: list[SeatRow]) -> LiveTable:
         """A table in memory, with a dealer of its own and nothing played."""
-        return LiveTable(row, seats, self.new_dealer())
+        table = LiveTable(row, seats, self.new_dealer())
+        prepare_lesson(table)
+        return table
 
     async def read(self, table_id: str) -> LiveTable:
         """The table from its stored lines; set aside if they cannot be played."""

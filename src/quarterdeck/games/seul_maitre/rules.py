@@ -57,6 +57,7 @@ class SeulMaitre(Rules[MasterPosition, MasterView]):
         Option("pirate_storm", ("stuck", "tossed"), "stuck"),
         Option("coffee_price", ("4", "7"), "4"),
     )
+    first_options: ClassVar = {"rounds": "4", "map_mode": "random"}
     orders = defence.ORDERS
     space = SPACE
     outcome_space = OUTCOMES

@@ -9,6 +9,7 @@ from quarterdeck.server.pages import (
     back,
     covers,
     frames,
+    lessons,
     lobby,
     news,
     orders,
@@ -23,6 +24,7 @@ from quarterdeck.server.pages.refusals import refuse
 router = APIRouter(include_in_schema=False)
 for part in (
     lobby,
+    lessons,
     visit,
     table,
     news,

@@ -13,8 +13,10 @@ from quarterdeck import bots, games, pictures
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.errors import QuarterdeckError
 from quarterdeck.kernel.rules import AnyRules
+from quarterdeck.lessons import find_lesson
 from quarterdeck.server.errors import TableError
 from quarterdeck.server.gathering import ANYBODY, HERE, PACES, NewTable
+from quarterdeck.server.house import House
 from quarterdeck.server.notices import bot_label
 from quarterdeck.server.pages.common import (
     Fields,
@@ -26,10 +28,11 @@ from quarterdeck.server.pages.common import (
     reader_of,
     see_other,
 )
+from quarterdeck.server.pages.lessons import find_begun
 from quarterdeck.server.pages.teaching import has_howto
 from quarterdeck.server.pages.visit import settle_in
 from quarterdeck.server.reading import has_other_rules
-from quarterdeck.server.store.rows import BOT, OPEN, RUNNING, TableRow
+from quarterdeck.server.store.rows import BOT, FINISHED, OPEN, RUNNING, Guest, TableRow
 
 router = APIRouter()
 ReaderOf = Annotated[Reader, Depends(reader_of)]
@@ -63,6 +66,8 @@ class GameCard:
     quick: int
     pictured: bool
     teaches: bool
+    # How many minutes the guided first game takes; None if there is none.
+    lesson: int | None
 
 
 @router.get("/", response_class=HTMLResponse)
@@ -90,6 +95,7 @@ async def show_lobby(reader: Reader, notice: str = "", status: int = 200) -> HTM
         status,
         notice=notice,
         games=[_card(rules, say) for rules in games.load_all()],
+        begun=await find_begun(reader.house, reader.guest_id),
         **entries,
     )
 
@@ -134,7 +140,9 @@ def _card(rules: AnyRules, say: Translator) -> GameCard:
     pictured = pictures.drawable(rules)
     title = say.text(rules.title)
     teaches = has_howto(rules)
-    return GameCard(rules.id, title, summary, rules.seats, quick, pictured, teaches)
+    lesson = find_lesson(rules)
+    minutes = None if lesson is None else lesson.minutes
+    return GameCard(rules.id, title, summary, rules.seats, quick, pictured, teaches, minutes)
 
 
 @router.post("/play")
@@ -144,11 +152,19 @@ async def play_now(request: Request, reader: ReaderOf) -> Response:
     rules = games.load(fields.text("game", games.GAMES[0]))
     guest, remember = await settle_in(request, reader, fields)
     quick = _card(rules, reader.say()).quick
-    seating = (HERE, *[bots.DEFAULT] * (quick - 1))
+    newcomer = not await _has_played(reader.house, guest)
+    seating = (HERE, *[bots.GENTLE if newcomer else bots.DEFAULT] * (quick - 1))
+    options = dict(rules.first_options) if newcomer else {}
     table = await reader.house.tables.gathering.create(
-        NewTable(rules.id, seating, {}, "", False), guest
+        NewTable(rules.id, seating, options, "", False), guest
     )
     return await remember(see_other(f"/t/{table.row.id}"))
+
+
+async def _has_played(house: House, guest: Guest) -> bool:
+    """Whether somebody has played a game to its end, other than a lesson."""
+    rows = await house.store.lists.of(guest.id)
+    return any(row.status == FINISHED and row.lesson is None for row in rows)
 
 
 @router.get("/new/{game}", response_class=HTMLResponse)

@@ -70,12 +70,13 @@ PAGE = {
         "since",
     ),
     "why": ("reasons",),
+    "coach": ("key", "coach"),
     "players": ("watching", "away"),
     "score": ("scores",),
     "chat": ("key", "chat", "silent"),
     "company": ("company",),
 }
-EVER_NEW = ("turn", "choices", "why", "score")
+EVER_NEW = ("turn", "choices", "why", "score", "coach")
 
 
 @dataclass(frozen=True)

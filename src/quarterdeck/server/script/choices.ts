@@ -114,7 +114,7 @@ export function lineShown(): string {
 
 /** If what had the focus is gone, move it to the question: that is the next thing to read. */
 function keepFocus(): void {
-  if (document.activeElement === document.body && /^(choice|device|undo)-/.test(lastFocus ?? "")) {
+  if (document.activeElement === document.body && /^(choice|coach|device|undo)-/.test(lastFocus ?? "")) {
     find<HTMLElement>("#ask")?.focus({ preventScroll: true });
   }
 }

@@ -3,6 +3,7 @@
 import "htmx.org";
 import { startBoard } from "./board";
 import { startChoices } from "./choices";
+import { startCoach } from "./coach";
 import { startDevice } from "./device";
 import { startGestures } from "./gestures";
 import { startKeys } from "./keys";
@@ -17,6 +18,7 @@ startDevice();
 startGestures();
 startBoard();
 startChoices();
+startCoach();
 startKeys();
 startLists();
 startRules();

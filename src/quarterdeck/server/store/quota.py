@@ -58,6 +58,7 @@ def held(
 def _hosted(
     connection: Connection, hosts: Collection[str], since: float, now: float
 ) -> dict[str, Held]:
+    teaches = tables.c.lesson.is_not(None)
     about = (tables.c.host, tables.c.status)
     # The database compares: it minds no damaged row whose time is none.
     fresh = tables.c.created > now - DAY
@@ -71,11 +72,12 @@ def _hosted(
             lately.label("lately"),
             people.label("people"),
             free.label("free"),
+            teaches.label("teaches"),
         )
         .join(seats, seats.c.table_id == tables.c.id)
         .where(tables.c.host.in_(hosts))
         .where((tables.c.status != FINISHED) | fresh)
-        .group_by(tables.c.id, *about, tables.c.created, tables.c.changed)
+        .group_by(tables.c.id, *about, tables.c.created, tables.c.changed, tables.c.lesson)
     )
     found: dict[str, Held] = {}
     for row in connection.execute(query):
@@ -84,10 +86,14 @@ def _hosted(
         starting = row.status == GATHERING and not row.free and row.fresh
         waiting = row.status == GATHERING and not starting and (row.fresh or joined)
         before = found.get(row.host, Held())
+        if row.teaches:
+            found[row.host] = replace(before, lessons=before.lessons + bool(row.fresh))
+            continue
         found[row.host] = Held(
             before.open + waiting,
             before.bots + ((row.status == RUNNING or starting) and not row.people),
             before.begun + (starting or (row.status != GATHERING and row.fresh)),
+            lessons=before.lessons,
         )
     return found
 

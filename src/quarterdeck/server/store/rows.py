@@ -78,6 +78,10 @@ class TableRow:
     stand_in: str = DEFAULT
     # The finished table from which this one asks "what if".
     branch_of: str | None = None
+    # At a lesson's table, what the learner has heard (`server/lessons.py`); None at any other.
+    lesson: str | None = None
+    # Whether the coach may say what it would do, if asked.
+    suggestions: bool = True
     # Which seats are to choose, how many lines there are, and how many of the last entries are
     # secret; None at tables of before that have not been opened since.
     turn: tuple[int, ...] | None = None
@@ -101,12 +105,14 @@ class Held:
     """What somebody has: open tables, running ones with bots only, and those begun within a day.
 
     `joined` are the tables at which they sit and that wait for more people, their own included.
+    `lessons` were begun within a day, and count as nothing else.
     """
 
     open: int = 0
     bots: int = 0
     begun: int = 0
     joined: int = 0
+    lessons: int = 0
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    true,
 )
 
 metadata = MetaData(
@@ -66,6 +67,8 @@ tables = Table(
     Column("rematch_of", String(24), nullable=True),
     Column("rematch", String(24), nullable=True),
     Column("branch_of", String(24), nullable=True),
+    Column("lesson", Text, nullable=True),
+    Column("suggestions", Boolean, nullable=False, server_default=true()),
     Column("created", Float, nullable=False),
     Column("changed", Float, nullable=False),
     Column("chat", String(12), nullable=False),

@@ -1,0 +1,44 @@
+// The coach: what it points at is lit up on the board, and what it waits for in the list of choices.
+import { all, find, onClick, onUpdate } from "./dom";
+
+const LIT = "coached";
+// The remark whose points were brought into view.
+let seen = "";
+
+function light(): void {
+  for (const lit of all(`.${LIT}`)) lit.classList.remove(LIT);
+  const coach = find<HTMLElement>("#coach");
+  if (!coach) return;
+  const names = (coach.dataset.points ?? "").split(" ").filter(Boolean);
+  const points = names.flatMap(pointsCalled);
+  for (const point of points) point.classList.add(LIT);
+  for (const code of (coach.dataset.wanted ?? "").split(" ").filter(Boolean)) {
+    find(`#choice-${CSS.escape(code)}`)?.classList.add(LIT);
+  }
+  const remark = coach.dataset.remark ?? "";
+  if (remark !== seen) points[0]?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  seen = remark;
+}
+
+/** The spots of this name; if there is none, the things. */
+function pointsCalled(name: string): Element[] {
+  const called = CSS.escape(name);
+  const spots = all(`#part-board [data-spot="${called}"]`);
+  return spots.length ? spots : all(`#part-board [data-thing="${called}"]`);
+}
+
+export function startCoach(): void {
+  if (!find("#part-coach")) return;
+  // A link to a choice also leads there if the list of choices is not the open panel
+  onClick("[data-wanted-choice]", (link, event) => {
+    event.preventDefault();
+    const tab = find<HTMLInputElement>("#tab-choices");
+    if (tab && !tab.checked) tab.click();
+    const choice = find<HTMLElement>(link.getAttribute("href") ?? "");
+    const folded = choice?.closest("details");
+    if (folded) folded.open = true;
+    choice?.focus();
+  });
+  onUpdate(light);
+  light();
+}
