@@ -13,14 +13,14 @@ from quarterdeck.server.live import LiveTable
 
 # Choices that the coach waits for and names one by one; of more it only points at the board.
 MOST_NAMED = 4
-# Spots of wanted choices that are lit up.
+# Wanted choices, or spots of them, that are lit up.
 MOST_LIT = 24
 
 
 @dataclass(frozen=True)
 class ShownCoaching:
-    """What the coach does, in the reader's language. `points` are spots and things, `wanted` the
-    code and the label of choices, `more` what else is said."""
+    """What the coach does, in the reader's language. `more`: what else is said. `points`: spots and
+    things to light up. `wanted`: choices it waits for, by code; `named`: a few of them in words."""
 
     kind: str
     remark: str
@@ -29,7 +29,8 @@ class ShownCoaching:
     text: str
     more: tuple[str, ...] = ()
     points: tuple[str, ...] = ()
-    wanted: tuple[tuple[int, str], ...] = ()
+    wanted: tuple[int, ...] = ()
+    named: tuple[tuple[int, str], ...] = ()
     goes_on: bool = False
     goes_back: bool = False
     over: bool = False
@@ -55,6 +56,7 @@ def show_coaching(table: LiveTable, viewer: int | None, say: Translator) -> Show
         said[0] if said else "",
         tuple(said[1:]),
         _find_points(table, coaching, viewer),
+        coaching.wanted[:MOST_LIT],
         _name_wanted(table, coaching, viewer, say),
         goes_on=coaching.kind in (SAYS, LEFT),
         goes_back=coaching.kind == LEFT,

@@ -12,12 +12,13 @@ function light(): void {
   const names = (coach.dataset.points ?? "").split(" ").filter(Boolean);
   const points = names.flatMap(pointsCalled);
   for (const point of points) point.classList.add(LIT);
-  for (const code of (coach.dataset.wanted ?? "").split(" ").filter(Boolean)) {
-    find(`#choice-${CSS.escape(code)}`)?.classList.add(LIT);
-  }
+  const codes = (coach.dataset.wanted ?? "").split(" ").filter(Boolean);
+  const choices = codes.flatMap((code) => all(`#choice-${CSS.escape(code)}`));
+  for (const choice of choices) choice.classList.add(LIT);
   const remark = coach.dataset.remark ?? "";
-  if (remark !== seen) points[0]?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  if (remark === seen) return;
   seen = remark;
+  for (const first of [points[0], choices[0]]) first?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
 /** The spots of this name; if there is none, the things. */
