@@ -17,17 +17,17 @@ from tests.server.visitor import Visitor, words_of
 class Learner(Visitor):
     """Somebody who learns Skerries, in text mode."""
 
-    table = ""
+    at = ""
 
     def learn(self, **more: str) -> Learner:
         answer = self.send_form("/learn", {"game": "skerries", **more})
         assert answer.status == 303, answer.text[:300]
-        self.table = answer.headers["location"].rpartition("/")[2]
+        self.at = answer.headers["location"].rpartition("/")[2]
         return self
 
     @property
     def path(self) -> str:
-        return f"/t/{self.table}/text"
+        return f"/t/{self.at}/text"
 
     def coach(self, path: str = "") -> str:
         """What the coach says, in plain words."""
@@ -57,9 +57,9 @@ def test_the_lobby_offers_to_learn_a_game_and_to_go_on_learning(toy_server: Serv
     anne.learn(name="Anne")
     lobby = anne.get("/").text
     assert "Go on learning (1 of 9)" in words_of(lobby)
-    before = anne.table
-    assert anne.learn().table == before
-    assert anne.learn(again="yes").table != before
+    before = anne.at
+    assert anne.learn().at == before
+    assert anne.learn(again="yes").at != before
     # Nobody else is shown the table
     bob = learner(toy_server).come("Bob")
     assert before not in bob.get("/").text
@@ -68,7 +68,7 @@ def test_the_lobby_offers_to_learn_a_game_and_to_go_on_learning(toy_server: Serv
 def test_a_lesson_is_played_through_by_plain_forms(toy_server: Server) -> None:
     anne = learner(toy_server).learn(name="Anne")
     assert anne.coach().startswith("Coach 1 of 9 You are a rower.")
-    assert "Coach 1 of 9" in anne.coach(f"/t/{anne.table}")
+    assert "Coach 1 of 9" in anne.coach(f"/t/{anne.at}")
     said = anne.go_on()
     assert "2 of 9" in said
     assert "Row north" in said
@@ -113,20 +113,21 @@ def test_a_second_click_passes_over_nothing(toy_server: Server) -> None:
 
 def test_the_coach_speaks_to_the_learner_alone(toy_server: Server) -> None:
     anne = learner(toy_server).learn(name="Anne")
-    bob = learner(toy_server).come("Bob")
-    bob.table = anne.table
-    for path in (bob.path, f"/t/{bob.table}"):
+    bob = learner(toy_server)
+    bob.come("Bob")
+    bob.at = anne.at
+    for path in (bob.path, f"/t/{bob.at}"):
         page = bob.get(path)
         assert page.status == 200
         assert 'class="coach"' not in page.text
-    refused = bob.send_form(f"/t/{bob.table}/coach", {"remark": "goal", "moment": "0"})
+    refused = bob.send_form(f"/t/{bob.at}/coach", {"remark": "goal", "moment": "0"})
     assert refused.status == 400
     assert "1 of 9" in anne.coach()
 
 
 def test_nothing_of_what_will_be_dealt_or_said_is_sent(toy_server: Server) -> None:
     anne = learner(toy_server).learn(name="Anne")
-    sent = anne.get(f"/t/{anne.table}").text + anne.get(anne.path).text
+    sent = anne.get(f"/t/{anne.at}").text + anne.get(anne.path).text
     for later in ("find 2", "charm cork", "second tide", "Row north", "row south and cast"):
         assert later not in sent
 
@@ -141,7 +142,7 @@ def test_a_lesson_survives_a_restart(launch: Launch, database: str, tmp_path: Pa
     server.stop()
     again = launch(database, environment={TOY_GAME: "1"}, key_file=key)
     back = learner(again)
-    back.cookies, back.table = anne.cookies, anne.table
+    back.cookies, back.at = anne.cookies, anne.at
     assert back.coach() == said
     assert "Dig!" in back.choose_text("anchor long")
 

@@ -103,7 +103,7 @@ async def take_back(table_id: str, request: Request, reader: ReaderOf) -> Respon
     table = await reader.house.tables.live(table_id)
     now = _coaching_for(reader, table)
     if now.back is not None:
-        known = table.playing().counted(attempt.seat)
+        known = table.playing().known_entries(attempt.seat)
         await reader.house.tables.recalls.ask(table_id, attempt, known.index(now.back))
     return await answer(request, reader, table_id, fields)
 
