@@ -1,9 +1,10 @@
-// On a narrow screen a whole board is too small to read. One that names a part of its picture
-// (`data-near`) starts there, and a question whose answers lie elsewhere brings them into view.
+// On a narrow or low screen a whole board is too small to read. One that names a part of its picture
+// (`data-near`) starts there, and a question whose answers lie elsewhere brings them into view. No
+// more is shown at once than the size of that part: at that size the board can be read.
 import { all, find, onUpdate } from "./dom";
 import { lineShown } from "./choices";
 
-const NARROW = matchMedia("(max-width: 720px)");
+const NARROW = matchMedia("(max-width: 720px), (max-height: 500px)");
 // In the board's own units: the margin around what is shown, and the least width to show.
 const MARGIN = 24;
 const LEAST_WIDTH = 420;
@@ -11,7 +12,7 @@ const LEAST_WIDTH = 420;
 let followed: string | null = null;
 let shown = "";
 
-/** The part of the board to start with, if it names one and the screen is narrow. */
+/** The part of the board to start with, if it names one and the screen is small. */
 export function nearPart(): DOMRect | null {
   const named = find<SVGSVGElement>("#board")?.dataset.near;
   if (!named || !NARROW.matches) return null;
@@ -44,6 +45,28 @@ function asText(box: DOMRect): string {
 function partFor(spots: DOMRect[], near: DOMRect): DOMRect {
   const there = spots.filter((spot) => holds(near, middle(spot)));
   if (2 * there.length >= spots.length) return near;
+  const whole = around(spots);
+  return fits(whole, near) ? whole : around(mostTogether(spots, near));
+}
+
+/** As many of the spots as can be shown together in a part of this size. */
+function mostTogether(spots: DOMRect[], size: DOMRect): DOMRect[] {
+  let most = spots.slice(0, 1);
+  for (const { left } of spots) {
+    for (const { top } of spots) {
+      const there = spots.filter((spot) => spot.left >= left && spot.top >= top);
+      const nearby = there.filter((spot) => fits(around([new DOMRect(left, top), spot]), size));
+      if (nearby.length > most.length) most = nearby;
+    }
+  }
+  return most;
+}
+
+function fits(box: DOMRect, size: DOMRect): boolean {
+  return box.width <= size.width && box.height <= size.height;
+}
+
+function around(spots: DOMRect[]): DOMRect {
   const left = Math.min(...spots.map((spot) => spot.left)) - MARGIN;
   const top = Math.min(...spots.map((spot) => spot.top)) - MARGIN;
   const width = Math.max(...spots.map((spot) => spot.right)) + MARGIN - left;
