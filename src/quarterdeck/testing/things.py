@@ -15,13 +15,17 @@ from quarterdeck.testing.boards import NAMES, parse_svg
 from quarterdeck.testing.walk import Case, walk
 
 
-def check_things(cases: Iterable[Case], every: int) -> None:
+def check_things(cases: Iterable[Case], every: int, rare: Iterable[Position] = ()) -> None:
     """Random games of one game: each choice is read in all languages, every so many plies the
-    board is drawn. Together they must meet every thing."""
+    board is drawn; also that of `rare` positions, as the first seat sees it. Together they must
+    meet every thing."""
     met: set[str] = set()
     known: set[str] = set()
     for case in cases:
         known = set(case.rules.things)
+        for position in rare:
+            met |= check_board(case.rules, position, 0)
+        rare = ()
         for moment in walk(case):
             position, viewers = moment.position, (*range(case.seats), None)
             met |= check_choices(case.rules, position)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import ClassVar
 
@@ -14,6 +15,7 @@ from quarterdeck.games.saltfjord import (
     sheet,
     steps,
     text,
+    things,
 )
 from quarterdeck.games.saltfjord.actions import OUTCOMES, SPACE
 from quarterdeck.games.saltfjord.components import Components, Layout, load
@@ -27,6 +29,7 @@ from quarterdeck.kernel.faces import Faces
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.registry import faces_in, steps_in
 from quarterdeck.kernel.rules import Option, Rules
+from quarterdeck.kernel.things import Thing
 
 FOLDER = Path(__file__).parent
 NO_YES = ("false", "true")
@@ -83,6 +86,9 @@ class Saltfjord(Rules[SaltfjordPosition, SaltfjordView]):
     set_up = staticmethod(setup.set_up)
 
     # What people see
+
+    def name_things(self) -> Iterable[Thing]:
+        return things.name_things(self)
 
     see = staticmethod(seen.view)
     text = staticmethod(text.sections)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from quarterdeck.games.saltfjord import scoring
 from quarterdeck.games.saltfjord.components import Components
-from quarterdeck.games.saltfjord.figures import figures
 from quarterdeck.games.saltfjord.names import (
     ABILITIES,
     BOAT_SPACES,
@@ -64,6 +63,7 @@ from quarterdeck.games.saltfjord.position import (
     set_resources,
     token_stack,
 )
+from quarterdeck.games.saltfjord.printed import printed_numbers
 from quarterdeck.games.saltfjord.steps.building import PlaceTile, completed
 from quarterdeck.games.saltfjord.steps.fishing import KeepToken, sees_top
 from quarterdeck.games.saltfjord.steps.rewards import PendingReward
@@ -148,7 +148,7 @@ def view(p: SaltfjordPosition, viewer: int | None) -> SaltfjordView:
         ),
         sells_for=tuple(table.sells_for),
         upgrade_fish=table.upgrade_fish,
-        figures=figures(box),
+        printed=printed_numbers(box),
         players=tuple(_player(p, seat) for seat in range(p.seats)),
         hand=_hand(p),
         placing=_placing(p),

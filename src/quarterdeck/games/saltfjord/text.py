@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from quarterdeck.games.saltfjord import boardtext
-from quarterdeck.games.saltfjord.figures import ability_text, effect_text, tile_text
 from quarterdeck.games.saltfjord.names import COLOURS, FACES, GOODS, KINDS, START_BUILDINGS, TRACKS
+from quarterdeck.games.saltfjord.printed import ability_text, effect_text, tile_text
 from quarterdeck.games.saltfjord.view import (
     AbilityView,
     CrateView,
@@ -94,7 +94,7 @@ def _name(tile: TileView) -> Message:
 def _icons(view: SaltfjordView, tile: TileView) -> Message:
     """What the cells of a tile show, in order."""
     return list_messages(
-        [boardtext.describe_icon(icon, view.figures.fish_icon) for icon in tile.icons]
+        [boardtext.describe_icon(icon, view.printed.fish_icon) for icon in tile.icons]
     )
 
 
@@ -137,7 +137,7 @@ def _special(view: SaltfjordView, say: Translator) -> list[str]:
         say(
             "sf.text.special",
             tile=Message(f"sf.score_tile.{special.id}"),
-            text=tile_text(view.figures, special.id),
+            text=tile_text(view.printed, special.id),
             worth=special.worth,
             needed=points_words(special.needed),
         )
@@ -160,7 +160,7 @@ def _under_way(view: SaltfjordView, say: Translator) -> list[str]:
                 icons=_icons(view, tile),
             )
         )
-        lines += boardtext.turns(tile, say, view.figures.fish_icon)
+        lines += boardtext.turns(tile, say, view.printed.fish_icon)
     if view.waiting:
         rewards = gains([0] * KINDS, 0, view.waiting.upgrades, view.waiting.fishing)
         lines.append(say("sf.text.waiting", seat=view.waiting.seat, rewards=rewards))
@@ -204,9 +204,9 @@ def _set(view: SaltfjordView, offered: SetView, say: Translator) -> str:
         "sf.text.set",
         number=offered.number,
         ability=Message(f"sf.ability.{offered.ability}"),
-        text=ability_text(view.figures, offered.ability),
+        text=ability_text(view.printed, offered.ability),
         icons=join_messages(
-            [boardtext.describe_icon(icon, view.figures.fish_icon) for icon in offered.icons]
+            [boardtext.describe_icon(icon, view.printed.fish_icon) for icon in offered.icons]
         ),
         goods=list_messages(parts),
     )
@@ -259,7 +259,7 @@ def _tracks(view: SaltfjordView, say: Translator) -> list[str]:
                 "sf.text.space",
                 level=space.level,
                 cost=Message(f"sf.room.{space.cost}"),
-                effect=effect_text(view.figures, space.effect),
+                effect=effect_text(view.printed, space.effect),
             )
             for space in track.spaces[1:]
         ]
@@ -272,7 +272,7 @@ def _tracks(view: SaltfjordView, say: Translator) -> list[str]:
         say(
             "sf.text.ability",
             ability=Message(f"sf.ability.{id}"),
-            text=ability_text(view.figures, id),
+            text=ability_text(view.printed, id),
         )
         for id in view.abilities
     ]
@@ -280,7 +280,7 @@ def _tracks(view: SaltfjordView, say: Translator) -> list[str]:
 
 def _top(view: SaltfjordView, track: TrackView, say: Translator) -> str:
     tile = Message(f"sf.score_tile.{track.tile}")
-    text = tile_text(view.figures, track.tile)
+    text = tile_text(view.printed, track.tile)
     name = _track(view, track.id)
     if not any(track.tile_worth):
         return say("sf.text.top", track=name, tile=tile, text=text)
@@ -346,9 +346,9 @@ def _player(view: SaltfjordView, player: PlayerView, say: Translator) -> list[Se
     )
     if player.seat in view.actors:
         title = say("sf.text.player.asked", player=title)
-    village = boardtext.rows(player, say, view.round == 0, view.figures.fish_icon)
+    village = boardtext.rows(player, say, view.round == 0, view.printed.fish_icon)
     if player.seat == view.viewer or view.viewer is None:
-        village = boardtext.chart(player, say, view.figures.fish_icon) + village
+        village = boardtext.chart(player, say, view.printed.fish_icon) + village
     means = [_score(view, player, say), *_means(view, player, say)]
     kind = f"player-{player.seat}"
     return [
@@ -397,7 +397,7 @@ def _means(view: SaltfjordView, player: PlayerView, say: Translator) -> list[str
 
 def _ability(view: SaltfjordView, ability: AbilityView, say: Translator) -> str:
     name = Message(f"sf.ability.{ability.id}")
-    text = ability_text(view.figures, ability.id)
+    text = ability_text(view.printed, ability.id)
     id = "sf.text.own_ability.used" if ability.used else "sf.text.own_ability"
     return say(id, ability=name, text=text)
 

@@ -205,7 +205,7 @@ class WaitingView:
 
 
 @seen
-class FiguresView:
+class PrintedView:
     """Printed numbers that texts name: fish of abilities, points of tiles, goods of effects."""
 
     abilities: tuple[tuple[str, tuple[int, int]], ...]
@@ -241,7 +241,7 @@ class SaltfjordView:
     quay_rewards: tuple[tuple[str, int, int, int, int], ...]
     sells_for: tuple[int, ...]
     upgrade_fish: int
-    figures: FiguresView
+    printed: PrintedView
     players: tuple[PlayerView, ...]
     hand: HandView | None
     placing: PlacingView | None

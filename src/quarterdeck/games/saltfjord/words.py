@@ -117,10 +117,15 @@ def quay_name(quay: int) -> Message:
 
 def quay_words(box: Components, quay: int) -> Message:
     """A quay with what it pays for each crate."""
+    return Message("sf.quay.pays", quay=quay_name(quay), gains=quay_gains(box, quay))
+
+
+def quay_gains(box: Components, quay: int, crates: int = 1) -> Message:
+    """What a quay pays for so many crates."""
     goods = [0] * KINDS
-    goods[FISH] = box.quay_fish[quay]
-    parts = _gains(goods, box.quay_points[quay], box.quay_upgrades[quay], box.quay_fishing[quay])
-    return Message("sf.quay.pays", quay=quay_name(quay), gains=join_messages(parts))
+    goods[FISH] = crates * box.quay_fish[quay]
+    effects = (box.quay_points[quay], box.quay_upgrades[quay], box.quay_fishing[quay])
+    return join_messages(_gains(goods, *(crates * number for number in effects)))
 
 
 def icon_name(box: Components, icon: int) -> Message:
@@ -133,8 +138,12 @@ def icon_name(box: Components, icon: int) -> Message:
 
 
 def walk_name(walk: Walk) -> Message:
-    parts = _gains(walk.goods, walk.points, walk.upgrades, walk.fishing)
-    return Message("sf.icon.walk", gains=join_messages(parts))
+    return Message("sf.icon.walk", gains=walk_gains(walk))
+
+
+def walk_gains(walk: Walk) -> Message:
+    """What a boardwalk pays."""
+    return join_messages(_gains(walk.goods, walk.points, walk.upgrades, walk.fishing))
 
 
 def icons_words(box: Components, icons: list[int]) -> Message:

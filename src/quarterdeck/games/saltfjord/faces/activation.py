@@ -26,6 +26,7 @@ from quarterdeck.games.saltfjord.names import (
 )
 from quarterdeck.games.saltfjord.position import SaltfjordPosition
 from quarterdeck.games.saltfjord.steps.activation import ActionChoice, ForemanOffer, UpgradeChoice
+from quarterdeck.games.saltfjord.things import icon_thing
 from quarterdeck.games.saltfjord.words import cell_name, cell_spot, icon_name
 from quarterdeck.kernel.faces import Description, describes
 from quarterdeck.kernel.messages import Message
@@ -81,6 +82,7 @@ class ForemanOfferFace(OpenFace[ForemanOffer]):
 
     @describes(REPEAT)
     def repeat(self, p: SaltfjordPosition, step: ForemanOffer, code: int) -> Description:
-        icon = icon_name(p.table.box, p.icon(step.seat, step.cell))
-        said = Message("sf.choice.repeat", icon=icon, cell=cell_name(step.cell))
-        return Description(said, (cell_spot(step.cell),), p.table.box.foreman_fish)
+        box, icon = p.table.box, p.icon(step.seat, step.cell)
+        said = Message("sf.choice.repeat", icon=icon_name(box, icon), cell=cell_name(step.cell))
+        things = (icon_thing(box, icon), "ability-foreman")
+        return Description(said, (cell_spot(step.cell),), box.foreman_fish, things=things)

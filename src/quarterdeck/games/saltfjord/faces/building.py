@@ -18,6 +18,7 @@ from quarterdeck.games.saltfjord.obstacles import building_cost
 from quarterdeck.games.saltfjord.position import SaltfjordPosition
 from quarterdeck.games.saltfjord.steps.building import PlaceTile, completed
 from quarterdeck.games.saltfjord.steps.setup import PlaceStartBuilding
+from quarterdeck.games.saltfjord.things import icon_things, stack_thing
 from quarterdeck.games.saltfjord.village import LINES
 from quarterdeck.games.saltfjord.words import (
     cell_name,
@@ -42,16 +43,19 @@ def describe_stack(p: SaltfjordPosition, seat: int, stack: int) -> Description:
     spots = (f"stack-{STACKS[stack]}",)
     if top == NO_TILE:
         shape, number = shape_name(shape_in(stack)), stack % STACKS_PER_SHAPE + 1
-        return Description(Message("sf.choice.build.none", shape=shape, number=number), spots)
+        said = Message("sf.choice.build.none", shape=shape, number=number)
+        return Description(said, spots, things=(stack_thing(shape_in(stack)),))
     cost = building_cost(p, seat, stack)
+    box = p.table.box
+    things = (stack_thing(shape_in(stack)), *icon_things(box, p.table.icons_of[top]))
     arguments: dict[str, Argument] = {
         "tile": tile_name(shape_in(stack), top),
-        "icons": icons_words(p.table.box, p.table.icons_of[top]),
+        "icons": icons_words(box, p.table.icons_of[top]),
     }
     if not cost:
-        return Description(Message("sf.choice.build.free", **arguments), spots)
+        return Description(Message("sf.choice.build.free", **arguments), spots, things=things)
     arguments["cost"] = price_words(p, seat, cost)
-    return Description(Message("sf.choice.build", **arguments), spots)
+    return Description(Message("sf.choice.build", **arguments), spots, things=things)
 
 
 class PlacementFace(Face[SaltfjordPosition, S], Generic[S]):
@@ -66,11 +70,14 @@ class PlacementFace(Face[SaltfjordPosition, S], Generic[S]):
         if found is None:
             anchor, _ = PLACE.values(code)
             said = Message("sf.choice.place.off", cell=cell_name(anchor))
-            return Description(said, (cell_spot(anchor),))
+            return Description(said, (cell_spot(anchor),), things=("tile-in-hand",))
         spots = tuple(cell_spot(cell) for cell in found.cells)
+        completes = _lines_completed(p, step.seat, found.mask)
         return Description(
             _placement_words(p, step.seat, icons, found.cells, found.mask),
             spots,
+            effect=Message("sf.effect.place.lines" if completes else "sf.effect.place"),
+            things=icon_things(p.table.box, icons),
         )
 
     def gestures(self, p: SaltfjordPosition, step: S) -> list[Gesture]:
@@ -101,6 +108,12 @@ class PlaceTileFace(PlacementFace[PlaceTile]):
         return Message("sf.prompt.place", tile=tile_name(p.table.shape_of[tile], tile))
 
 
+def _lines_completed(p: SaltfjordPosition, seat: int, mask: int) -> int:
+    """The lines that a tile on these cells completes, as bits.  SF-10.10"""
+    filled = p.filled(seat)
+    return completed(filled | mask) & ~completed(filled)
+
+
 def _placement_words(
     p: SaltfjordPosition, seat: int, icons: list[int], cells: list[int], mask: int
 ) -> Message:
@@ -110,8 +123,7 @@ def _placement_words(
         Message("sf.choice.place.part", icon=icon_name(box, icon), cell=cell_name(cell))
         for icon, cell in zip(icons, cells, strict=True)
     ]
-    filled = p.filled(seat)
-    lines = completed(filled | mask) & ~completed(filled)
+    lines = _lines_completed(p, seat, mask)
     if not lines:
         return Message("sf.choice.place", parts=list_messages(parts))
     goods = [0] * KINDS

@@ -9,17 +9,24 @@ from quarterdeck.games.saltfjord.actions import (
     ADVANCE,
     ADVANCE_ONLY,
     AGAIN,
+    DECLINE,
     KEEP,
     RETURN,
     SLOT_DOUBLE,
     SLOT_PLAIN,
 )
-from quarterdeck.games.saltfjord.faces.free import OpenFace
+from quarterdeck.games.saltfjord.faces.free import OpenFace, describe_declining
 from quarterdeck.games.saltfjord.names import DOUBLE_SPACE, KINDS, NO_TOKEN, TOKENS, ZONES
 from quarterdeck.games.saltfjord.position import SaltfjordPosition, token_stack
 from quarterdeck.games.saltfjord.seen import knows
-from quarterdeck.games.saltfjord.steps.fishing import DoryOffer, GoFishing, KeepToken, TokenSpace
-from quarterdeck.games.saltfjord.words import gains, token_name, token_type
+from quarterdeck.games.saltfjord.steps.fishing import (
+    DoryOffer,
+    GoFishing,
+    KeepToken,
+    TokenSpace,
+    looks_at_two,
+)
+from quarterdeck.games.saltfjord.words import gains, points_words, token_name, token_type
 from quarterdeck.kernel.faces import Description, Face, describes
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.position import Step
@@ -36,22 +43,27 @@ class FishingFace(Face[SaltfjordPosition, S], Generic[S]):
         kind = ADVANCE.value(code)
         zone = p.zones[step.seat] + 1
         if zone > ZONES:
-            return Description(Message("sf.choice.advance.off", type=token_type(kind)))
+            said = Message("sf.choice.advance.off", type=token_type(kind))
+            return Description(said, things=(f"tokens-{kind}",))
         spots = (f"tokens-{zone}-{kind}",)
         stack = token_stack(zone, kind - 1)
         top = p.put_back[stack]
-        if top == NO_TOKEN or not knows(p, step.seat, stack):
-            return Description(
-                Message("sf.choice.advance", zone=zone, type=token_type(kind)), spots
-            )
-        token = token_name(p.table.box, top)
-        said = Message("sf.choice.advance.known", zone=zone, type=token_type(kind), token=token)
-        return Description(said, spots)
+        looks = looks_at_two(p, step.seat, stack)
+        effect = Message("sf.effect.advance.look" if looks else "sf.effect.advance")
+        things: tuple[str, ...] = (f"tokens-{kind}", f"zone-{zone}")
+        said = Message("sf.choice.advance", zone=zone, type=token_type(kind))
+        if top != NO_TOKEN and knows(p, step.seat, stack):
+            token = token_name(p.table.box, top)
+            said = Message("sf.choice.advance.known", zone=zone, type=token_type(kind), token=token)
+            things = (*things, f"token-{TOKENS[top]}")
+        return Description(said, spots, effect=effect, things=things)
 
     @describes(ADVANCE_ONLY)
     def advance_only(self, p: SaltfjordPosition, step: S, code: int) -> Description:
         zone = p.zones[step.seat] + 1
-        return Description(Message("sf.choice.advance_only", zone=zone), (f"zone-{zone}",))
+        said, spot = Message("sf.choice.advance_only", zone=zone), f"zone-{zone}"
+        effect = Message("sf.effect.advance_only")
+        return Description(said, (spot,), effect=effect, things=(spot,))
 
     @describes(RETURN)
     def return_home(self, p: SaltfjordPosition, step: S, code: int) -> Description:
@@ -63,7 +75,9 @@ class FishingFace(Face[SaltfjordPosition, S], Generic[S]):
             if token != NO_TOKEN:
                 goods = [a + b for a, b in zip(goods, box.token_goods[token], strict=True)]
                 points += box.token_points[token] * (2 if space == DOUBLE_SPACE else 1)
-        return Description(Message("sf.choice.return", gains=gains(goods, points)), ("harbour",))
+        said = Message("sf.choice.return", gains=gains(goods, points))
+        effect = Message("sf.effect.return")
+        return Description(said, ("harbour",), effect=effect, things=("harbour", "boat"))
 
 
 class GoFishingFace(FishingFace[GoFishing]):
@@ -74,6 +88,10 @@ class GoFishingFace(FishingFace[GoFishing]):
 
     def expected(self, p: SaltfjordPosition, step: GoFishing) -> Sequence[int]:
         return FISHING_CODES
+
+    @describes(DECLINE)
+    def decline(self, p: SaltfjordPosition, step: GoFishing, code: int) -> Description:
+        return describe_declining()
 
 
 class KeepTokenFace(Face[SaltfjordPosition, KeepToken]):
@@ -86,7 +104,9 @@ class KeepTokenFace(Face[SaltfjordPosition, KeepToken]):
     def keep(self, p: SaltfjordPosition, step: KeepToken, code: int) -> Description:
         token = KEEP.value(code)
         said = Message("sf.choice.keep", token=token_name(p.table.box, token))
-        return Description(said, (f"look-{TOKENS[token]}",))
+        id = TOKENS[token]
+        effect = Message("sf.effect.keep")
+        return Description(said, (f"look-{id}",), effect=effect, things=(f"token-{id}",))
 
 
 class TokenSpaceFace(Face[SaltfjordPosition, TokenSpace]):
@@ -98,12 +118,15 @@ class TokenSpaceFace(Face[SaltfjordPosition, TokenSpace]):
     @describes(SLOT_DOUBLE)
     def double(self, p: SaltfjordPosition, step: TokenSpace, code: int) -> Description:
         said = Message("sf.choice.double", token=token_name(p.table.box, step.token))
-        return Description(said, ("boat-double",))
+        points = 2 * p.table.box.token_points[step.token]
+        effect = Message("sf.effect.double", points=points_words(points))
+        return Description(said, ("boat-double",), effect=effect, things=("boat-double",))
 
     @describes(SLOT_PLAIN)
     def plain(self, p: SaltfjordPosition, step: TokenSpace, code: int) -> Description:
         said = Message("sf.choice.plain", token=token_name(p.table.box, step.token))
-        return Description(said, ("boat-plain",))
+        effect = Message("sf.effect.plain")
+        return Description(said, ("boat-plain",), effect=effect, things=("boat", "boat-double"))
 
 
 class DoryOfferFace(OpenFace[DoryOffer]):
@@ -114,4 +137,5 @@ class DoryOfferFace(OpenFace[DoryOffer]):
 
     @describes(AGAIN)
     def again(self, p: SaltfjordPosition, step: DoryOffer, code: int) -> Description:
-        return Description(Message("sf.choice.again"), cost=p.table.box.dory_fish)
+        cost, things = p.table.box.dory_fish, ("ability-dory",)
+        return Description(Message("sf.choice.again"), cost=cost, things=things)

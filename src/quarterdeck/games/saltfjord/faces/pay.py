@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quarterdeck.games.saltfjord.actions import PAY, PAY_PART
-from quarterdeck.games.saltfjord.names import BARTER, KINDS, SMOKEHOUSE
+from quarterdeck.games.saltfjord.names import ABILITIES, BARTER, KINDS, SMOKEHOUSE
 from quarterdeck.games.saltfjord.paying import asked, parting_kind
 from quarterdeck.games.saltfjord.position import SaltfjordPosition
 from quarterdeck.games.saltfjord.steps.pay import Pay
@@ -41,16 +41,17 @@ class PayFace(Face[SaltfjordPosition, Pay]):
         """A way of paying: what it takes, what is left, and the abilities it uses up."""
         way = step.ways(p)[code - PAY.base]
         spent = changes([*p.store(step.seat), 0], [*way.goods, 0]) or Message("sf.nothing")
+        effect = Message("sf.effect.pay")
         used = [
-            ability_name(ability)
-            for ability, uses in ((BARTER, way.bartered), (SMOKEHOUSE, way.smoked))
-            if uses
+            ability for ability, uses in ((BARTER, way.bartered), (SMOKEHOUSE, way.smoked)) if uses
         ]
         left = goods_words(way.goods)
         if not used:
-            return Description(Message("sf.choice.pay", spent=spent, left=left))
-        said = Message("sf.choice.pay.ability", spent=spent, left=left, ability=list_messages(used))
-        return Description(said)
+            return Description(Message("sf.choice.pay", spent=spent, left=left), effect=effect)
+        names = list_messages([ability_name(ability) for ability in used])
+        said = Message("sf.choice.pay.ability", spent=spent, left=left, ability=names)
+        things = tuple(f"ability-{ABILITIES[ability]}" for ability in used)
+        return Description(said, effect=effect, things=things)
 
     @describes(PAY_PART)
     def pay_part(self, p: SaltfjordPosition, step: Pay, code: int) -> Description:
@@ -59,4 +60,5 @@ class PayFace(Face[SaltfjordPosition, Pay]):
         part = step.parts(p)[code - PAY_PART.base]
         most, least = part[0].goods[kind], part[-1].goods[kind]
         id = "sf.choice.pay_part" if most == least else "sf.choice.pay_part.up_to"
-        return Description(Message(id, kept=good_name(kind, most), count=len(part)))
+        said = Message(id, kept=good_name(kind, most), count=len(part))
+        return Description(said, effect=Message("sf.effect.pay_part"))

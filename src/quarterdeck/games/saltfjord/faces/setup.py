@@ -6,8 +6,10 @@ from collections.abc import Sequence
 
 from quarterdeck.games.saltfjord.actions import SET
 from quarterdeck.games.saltfjord.faces.building import PlacementFace
+from quarterdeck.games.saltfjord.names import ABILITIES
 from quarterdeck.games.saltfjord.position import SaltfjordPosition, set_ability, set_resources
 from quarterdeck.games.saltfjord.steps.setup import ChooseSet, PlaceStartBuilding
+from quarterdeck.games.saltfjord.things import icon_things
 from quarterdeck.games.saltfjord.words import ability_name, gains, icons_words
 from quarterdeck.kernel.faces import Description, Face, describes
 from quarterdeck.kernel.messages import Message
@@ -34,7 +36,13 @@ class ChooseSetFace(Face[SaltfjordPosition, ChooseSet]):
             icons=icons_words(box, box.start_buildings[number - 1]),
             goods=gains(box.start_goods[resources], 0, 0, box.start_fishing[resources]),
         )
-        return Description(said, (f"set-{number}",))
+        things = (
+            f"ability-{ABILITIES[p.sets[set_ability(number - 1)]]}",
+            *icon_things(box, box.start_buildings[number - 1]),
+            "starting-set",
+        )
+        effect = Message("sf.effect.set")
+        return Description(said, (f"set-{number}",), effect=effect, things=things)
 
 
 class PlaceStartBuildingFace(PlacementFace[PlaceStartBuilding]):

@@ -6,10 +6,12 @@ from collections.abc import Sequence
 
 from quarterdeck.games.saltfjord.actions import ACTIVATE, CART, END_TURN
 from quarterdeck.games.saltfjord.faces.free import ClosingFace, OpenFace, describe_building
+from quarterdeck.games.saltfjord.names import WALK
 from quarterdeck.games.saltfjord.position import SaltfjordPosition
 from quarterdeck.games.saltfjord.steps.sweep import NOT_BEGUN, CartStep, NextBuilding, cart_target
+from quarterdeck.games.saltfjord.things import building_text, icon_thing
 from quarterdeck.games.saltfjord.village import LINES
-from quarterdeck.games.saltfjord.words import cell_name, cell_spot, icon_name, line_name
+from quarterdeck.games.saltfjord.words import cell_name, cell_spot, icon_name, line_name, walk_gains
 from quarterdeck.kernel.faces import Description, describes
 from quarterdeck.kernel.messages import Message
 
@@ -42,8 +44,22 @@ class CartStepFace(OpenFace[CartStep]):
         number, way, cells = CART.values(code)
         target = cart_target(p.cart(step.seat, number - 1), way, cells)
         if target < 0:
-            return Description(Message("sf.choice.cart.off", number=number))
-        icon = icon_name(p.table.box, p.icon(step.seat, target))
+            return Description(Message("sf.choice.cart.off", number=number), things=("cart",))
+        box, shown = p.table.box, p.icon(step.seat, target)
+        icon = icon_name(box, shown)
         id = "sf.choice.cart.move" if way else "sf.choice.cart.stay"
         said = Message(id, number=number, cell=cell_name(target), icon=icon)
-        return Description(said, (cell_spot(target),))
+        effect = _describe_arrival(p, step.seat, target)
+        things = ("cart", icon_thing(box, shown))
+        return Description(said, (cell_spot(target),), effect=effect, things=things)
+
+
+def _describe_arrival(p: SaltfjordPosition, seat: int, cell: int) -> Message:
+    """What a cart does where it comes to stand.  SF-18.6, SF-18.14"""
+    icon = p.icon(seat, cell)
+    if p.is_vacant(seat, cell):
+        return Message("sf.effect.cart", building=building_text(p.table.box, icon))
+    if icon >= WALK and p.cart_level(seat) >= 2:
+        return Message("sf.effect.cart.walk", gains=walk_gains(p.table.box.walks[icon - WALK]))
+    blocked = p.is_building(seat, cell)
+    return Message("sf.effect.cart.blocked" if blocked else "sf.effect.cart.nothing")

@@ -5,19 +5,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
-from quarterdeck.games.saltfjord.actions import ABILITY, CART_CELL, REARRANGE, TECH_FISH, TECH_STEP
+from quarterdeck.games.saltfjord.actions import (
+    ABILITY,
+    CART_CELL,
+    LEAVE,
+    REARRANGE,
+    TECH_FISH,
+    TECH_STEP,
+)
 from quarterdeck.games.saltfjord.faces.pay import price_words
-from quarterdeck.games.saltfjord.figures import ability_text, effect_text, figures
-from quarterdeck.games.saltfjord.names import ABILITIES, TOKENS, TOP, TRACKS
+from quarterdeck.games.saltfjord.names import ABILITIES, SCORE_TILES, TOKENS, TOP, TRACKS
 from quarterdeck.games.saltfjord.obstacles import fish_instead, next_cost
 from quarterdeck.games.saltfjord.paying import cube_cost
 from quarterdeck.games.saltfjord.position import SaltfjordPosition
+from quarterdeck.games.saltfjord.printed import ability_text, effect_text, printed_numbers
 from quarterdeck.games.saltfjord.seen import effect_of
 from quarterdeck.games.saltfjord.steps.techs import EDGE, AbilityChoice, Rearrange, SecondCart
+from quarterdeck.games.saltfjord.things import space_thing, track_thing
 from quarterdeck.games.saltfjord.words import (
     ability_name,
     cell_name,
     cell_spot,
+    points_words,
     token_name,
     track_name,
 )
@@ -38,7 +47,8 @@ class TechFace(Face[SaltfjordPosition, S], Generic[S]):
             return _describe_top(p, track)
         cost = price_words(p, step.seat, cube_cost(next_cost(p, step.seat, track)))
         said = Message("sf.choice.tech", **_next_space(p, step.seat, track), cost=cost)
-        return Description(said, (f"track-{TRACKS[track]}",))
+        things = _next_things(p, step.seat, track)
+        return Description(said, (f"track-{TRACKS[track]}",), things=things)
 
     @describes(TECH_FISH)
     def tech_fish(self, p: SaltfjordPosition, step: S, code: int) -> Description:
@@ -47,12 +57,22 @@ class TechFace(Face[SaltfjordPosition, S], Generic[S]):
             return _describe_top(p, track)
         said = Message("sf.choice.tech_fish", **_next_space(p, step.seat, track))
         cost = fish_instead(p, next_cost(p, step.seat, track))
-        return Description(said, (f"track-{TRACKS[track]}",), cost)
+        things = (*_next_things(p, step.seat, track), "ability-surveyor")
+        return Description(said, (f"track-{TRACKS[track]}",), cost, things=things)
 
 
 def _describe_top(p: SaltfjordPosition, track: int) -> Description:
     said = Message("sf.choice.tech.top", track=track_name(track, p.table.carts))
-    return Description(said, (f"track-{TRACKS[track]}",))
+    return Description(said, (f"track-{TRACKS[track]}",), things=(track_thing(p, track),))
+
+
+def _next_things(p: SaltfjordPosition, seat: int, track: int) -> tuple[str, str]:
+    """The space above a marker, or the tile at the top; and its track."""
+    level = p.level(seat, track) + 1
+    space = space_thing(effect_of(p, track, level))
+    if level == TOP:
+        space = f"tile-{SCORE_TILES[p.score_tiles[track]]}"
+    return space, track_thing(p, track)
 
 
 def _next_space(p: SaltfjordPosition, seat: int, track: int) -> dict[str, Argument]:
@@ -61,7 +81,7 @@ def _next_space(p: SaltfjordPosition, seat: int, track: int) -> dict[str, Argume
     return {
         "track": track_name(track, p.table.carts),
         "level": level,
-        "effect": effect_text(figures(p.table.box), effect_of(p, track, level)),
+        "effect": effect_text(printed_numbers(p.table.box), effect_of(p, track, level)),
     }
 
 
@@ -75,7 +95,17 @@ class RearrangeFace(Face[SaltfjordPosition, Rearrange]):
     def rearrange(self, p: SaltfjordPosition, step: Rearrange, code: int) -> Description:
         token = REARRANGE.value(code)
         said = Message("sf.choice.rearrange", token=token_name(p.table.box, token))
-        return Description(said, (f"boat-{TOKENS[token]}",))
+        id = TOKENS[token]
+        effect = Message(
+            "sf.effect.double", points=points_words(2 * p.table.box.token_points[token])
+        )
+        things = ("boat-double", f"token-{id}")
+        return Description(said, (f"boat-{id}",), effect=effect, things=things)
+
+    @describes(LEAVE)
+    def leave(self, p: SaltfjordPosition, step: Rearrange, code: int) -> Description:
+        effect = Message("sf.effect.leave")
+        return Description(Message("sf.choice.leave"), effect=effect, things=("boat-double",))
 
 
 class AbilityChoiceFace(Face[SaltfjordPosition, AbilityChoice]):
@@ -90,9 +120,10 @@ class AbilityChoiceFace(Face[SaltfjordPosition, AbilityChoice]):
         said = Message(
             "sf.choice.ability",
             ability=ability_name(ability),
-            text=ability_text(figures(p.table.box), ABILITIES[ability]),
+            text=ability_text(printed_numbers(p.table.box), ABILITIES[ability]),
         )
-        return Description(said, (f"ability-{ABILITIES[ability]}",))
+        spot = f"ability-{ABILITIES[ability]}"
+        return Description(said, (spot,), things=(spot,))
 
 
 class SecondCartFace(Face[SaltfjordPosition, SecondCart]):
@@ -107,4 +138,6 @@ class SecondCartFace(Face[SaltfjordPosition, SecondCart]):
     @describes(CART_CELL)
     def cell(self, p: SaltfjordPosition, step: SecondCart, code: int) -> Description:
         cell = CART_CELL.value(code)
-        return Description(Message("sf.choice.cart_cell", cell=cell_name(cell)), (cell_spot(cell),))
+        said = Message("sf.choice.cart_cell", cell=cell_name(cell))
+        effect = Message("sf.effect.cart_cell")
+        return Description(said, (cell_spot(cell),), effect=effect, things=("cart",))

@@ -21,19 +21,23 @@ from quarterdeck.games.saltfjord.names import (
     FACES,
     FIRST_LARGE_STACK,
     FISH,
+    PILOT,
+    QUAYS,
     TAVERNS,
     WHITE,
 )
 from quarterdeck.games.saltfjord.obstacles import change_price, line_obstacle, line_of
-from quarterdeck.games.saltfjord.position import SaltfjordPosition, on_tavern
+from quarterdeck.games.saltfjord.position import SaltfjordPosition, at_quay, on_tavern
 from quarterdeck.games.saltfjord.steps.sweep import NOT_BEGUN, reachable
 from quarterdeck.games.saltfjord.steps.turn import DieUse, MainAction, QuayWindow
+from quarterdeck.games.saltfjord.things import die_things
 from quarterdeck.games.saltfjord.words import (
     cell_spot,
     die_name,
     good_name,
     icons_words,
     line_name,
+    quay_gains,
     quay_name,
     tavern_name,
 )
@@ -56,7 +60,8 @@ def _describe_die(p: SaltfjordPosition, seat: int, code: int) -> Description:
         said = Message(
             "sf.choice.die", die=die_name(colour, face), line=_describe_line(p, seat, colour, face)
         )
-        return Description(said, (f"die-{COLOURS[colour]}-{face}",))
+        spot = f"die-{COLOURS[colour]}-{face}"
+        return Description(said, (spot,), effect=_die_effect(p, seat), things=die_things(colour))
     tavern, colour = TAVERN_DIE.values(code)
     face = p.solo_dice[on_tavern(tavern, colour)] or 1
     said = Message(
@@ -65,7 +70,15 @@ def _describe_die(p: SaltfjordPosition, seat: int, code: int) -> Description:
         number=tavern + 1,
         line=_describe_line(p, seat, colour, face),
     )
-    return Description(said, (f"die-{COLOURS[colour]}-{TAVERNS[tavern]}",))
+    spot = f"die-{COLOURS[colour]}-{TAVERNS[tavern]}"
+    return Description(said, (spot,), effect=_die_effect(p, seat), things=die_things(colour))
+
+
+def _die_effect(p: SaltfjordPosition, seat: int) -> Message:
+    """SF-4.5, SF-14.4"""
+    if p.owns(seat, PILOT):
+        return Message("sf.effect.die.pilot", fish=good_name(FISH, p.table.box.pilot_fish))
+    return Message("sf.effect.die", fish=good_name(FISH))
 
 
 def _describe_line(p: SaltfjordPosition, seat: int, colour: int, value: int) -> Message:
@@ -99,7 +112,8 @@ class MainActionFace(OpenFace[MainAction]):
     def retire(self, p: SaltfjordPosition, step: MainAction, code: int) -> Description:
         tavern = RETIRE.value(code)
         said = Message("sf.choice.retire", tavern=tavern_name(tavern))
-        return Description(said, (f"tavern-{TAVERNS[tavern]}",))
+        spot = f"tavern-{TAVERNS[tavern]}"
+        return Description(said, (spot,), things=(spot,))
 
     def gestures(self, p: SaltfjordPosition, step: MainAction) -> list[Gesture]:
         """Every die by itself, and every line with every die that may activate it, cheapest
@@ -191,11 +205,20 @@ class DieUseFace(Face[SaltfjordPosition, DieUse]):
             "sf.choice.line", line=line_name(line), icons=_line_yields(p, step.seat, line)
         )
         price = change_price(p, step.seat, step.face, value)
-        return Description(said, (f"line-{COLOURS[step.colour]}-{value}",), price or None)
+        die, lines = die_things(step.colour)
+        return Description(
+            said,
+            (f"line-{COLOURS[step.colour]}-{value}",),
+            price or None,
+            effect=Message(f"sf.effect.line.{'row' if step.colour else 'column'}"),
+            things=(lines, die),
+        )
 
     @describes(DISCARD)
     def discard(self, p: SaltfjordPosition, step: DieUse, code: int) -> Description:
-        return Description(Message("sf.choice.discard", count=p.table.box.discard_fish))
+        said = Message("sf.choice.discard", count=p.table.box.discard_fish)
+        things = (die_things(step.colour)[0], "dice-taken")
+        return Description(said, effect=Message("sf.effect.discard"), things=things)
 
     def gestures(self, p: SaltfjordPosition, step: DieUse) -> list[Gesture]:
         return [
@@ -213,4 +236,7 @@ class QuayWindowFace(OpenFace[QuayWindow]):
 
     @describes(GO_ON)
     def go_on(self, p: SaltfjordPosition, step: QuayWindow, code: int) -> Description:
-        return Description(Message("sf.choice.go_on", quay=quay_name(step.quay)))
+        said = Message("sf.choice.go_on", quay=quay_name(step.quay))
+        crates = p.quays[at_quay(step.seat, step.quay)]
+        effect = Message("sf.effect.go_on", gains=quay_gains(p.table.box, step.quay, crates))
+        return Description(said, effect=effect, things=(f"quay-{QUAYS[step.quay]}",))

@@ -21,14 +21,17 @@ class UpgradeFace(Face[SaltfjordPosition, S], Generic[S]):
     @describes(GAIN_FISH)
     def gain_fish(self, p: SaltfjordPosition, step: S, code: int) -> Description:
         said = Message("sf.choice.gain_fish", count=p.table.box.upgrade_instead)
-        return Description(said, ("good-fish",))
+        effect = Message("sf.effect.gain_fish")
+        return Description(said, ("good-fish",), effect=effect, things=("good-fish",))
 
     @describes(UPGRADE_CUBE)
     def upgrade(self, p: SaltfjordPosition, step: S, code: int) -> Description:
         good, to = UPGRADE_CUBE.values(code)
-        return describe_cube(UPGRADE_CUBE, good, to, "up")
+        return describe_cube(UPGRADE_CUBE, good, to, "up", Message("sf.effect.upgrade_cube"))
 
     @describes(SELL_AND_UPGRADE)
     def sell_and_upgrade(self, p: SaltfjordPosition, step: S, code: int) -> Description:
         good, basic = SELL_AND_UPGRADE.values(code)
-        return describe_cube(SELL_AND_UPGRADE, good, WOOD + basic, "swap")
+        return describe_cube(
+            SELL_AND_UPGRADE, good, WOOD + basic, "swap", Message("sf.effect.sell_for")
+        )

@@ -122,7 +122,7 @@ def return_home(p: SaltfjordPosition, seat: int) -> None:
 
 def take_token(p: SaltfjordPosition, seat: int, stack: int) -> None:
     """SF-11.5, SF-11.6"""
-    if p.level(seat, FISHING_TRACK) and p.token_left[stack] > 1:
+    if looks_at_two(p, seat, stack):
         p.push(LookAtTwo(seat, stack))
     elif p.put_back[stack] != NO_TOKEN:
         token = p.put_back[stack]
@@ -132,6 +132,11 @@ def take_token(p: SaltfjordPosition, seat: int, stack: int) -> None:
         lay_token(p, seat, stack, token)
     else:
         p.push(DrawToken(seat, stack))
+
+
+def looks_at_two(p: SaltfjordPosition, seat: int, stack: int) -> bool:
+    """SF-11.5, SF-11.6"""
+    return p.level(seat, FISHING_TRACK) > 0 and p.token_left[stack] > 1
 
 
 def forget(p: SaltfjordPosition, stack: int) -> None:

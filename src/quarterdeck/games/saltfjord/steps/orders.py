@@ -40,11 +40,16 @@ def why_no_order(p: SaltfjordPosition, seat: int, code: int) -> Reason:
 
 def order(p: SaltfjordPosition, seat: int, code: int) -> None:
     stack = code - ORDER_FROM.base
-    if p.logistics(seat) >= 2:
+    if chooses_quay(p, seat):
         p.push(QuayChoice(seat, stack))
     else:
         p.push(LayCrate(seat, stack, stack))
     pay(p, seat, order_cost(p, stack))
+
+
+def chooses_quay(p: SaltfjordPosition, seat: int) -> bool:
+    """SF-8.3"""
+    return p.logistics(seat) >= 2
 
 
 class QuayChoice(Step[SaltfjordPosition]):

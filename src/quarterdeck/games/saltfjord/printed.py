@@ -11,12 +11,12 @@ from quarterdeck.games.saltfjord.names import (
     SCORE_TILES,
     WOOD,
 )
-from quarterdeck.games.saltfjord.view import FiguresView, Goods
+from quarterdeck.games.saltfjord.view import Goods, PrintedView
 from quarterdeck.games.saltfjord.words import good_name, goods_words
 from quarterdeck.kernel.messages import Message
 
 
-def figures(box: Components) -> FiguresView:
+def printed_numbers(box: Components) -> PrintedView:
     """The numbers of a box that texts name."""
     fish = {
         "smokehouse": (box.upgrade_fish - box.smokehouse_off, box.upgrade_fish),
@@ -42,7 +42,7 @@ def figures(box: Components) -> FiguresView:
     )
     wood_off = [0] * KINDS
     wood_off[WOOD] = box.wood_off
-    return FiguresView(
+    return PrintedView(
         abilities=tuple((id, fish.get(id, (0, 0))) for id in ABILITIES),
         tiles=tuple(zip(SCORE_TILES, points, strict=True)),
         tile_fishing=box.now_fishing,
@@ -59,22 +59,27 @@ def _named(goods: list[int]) -> Goods:
     return tuple((GOODS[kind], goods[kind]) for kind in range(KINDS) if goods[kind])
 
 
-def ability_text(printed: FiguresView, id: str) -> Message:
+def ability_text(printed: PrintedView, id: str) -> Message:
     """What an ability does."""
     fish, more = dict(printed.abilities)[id]
     said = f"sf.ability.{id}.text"
     return Message(said, fish=good_name(FISH, fish), more=good_name(FISH, more))
 
 
-def tile_text(printed: FiguresView, id: str) -> Message:
+def tile_text(printed: PrintedView, id: str) -> Message:
     """What a score tile pays."""
     trips = Message("sf.fishings", count=printed.tile_fishing)
     return Message(f"sf.score_tile.{id}.text", count=dict(printed.tiles)[id], fishing=trips)
 
 
-def effect_text(printed: FiguresView, effect: str) -> Message:
+def effect_text(printed: PrintedView, effect: str) -> Message:
     """What a space of a track does, by the word of `seen.effect_of`."""
+    return Message(f"sf.effect.{effect}", goods=effect_goods(printed, effect))
+
+
+def effect_goods(printed: PrintedView, effect: str) -> Message:
+    """The goods that a space of a track gives or saves."""
     goods = [0] * KINDS
     for id, count in dict(printed.effects).get(effect, ()):
         goods[GOODS.index(id)] = count
-    return Message(f"sf.effect.{effect}", goods=goods_words(goods))
+    return goods_words(goods)

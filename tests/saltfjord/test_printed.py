@@ -8,7 +8,12 @@ from functools import cache
 import pytest
 
 from quarterdeck import pictures
-from quarterdeck.games.saltfjord.figures import ability_text, effect_text, figures, tile_text
+from quarterdeck.games.saltfjord.printed import (
+    ability_text,
+    effect_text,
+    printed_numbers,
+    tile_text,
+)
 from quarterdeck.kernel.catalogue import Translator
 from tests.saltfjord.scenario import RULES, A, final, fjord, player
 from tests.saltfjord.test_component_fuzz import FAULTS, Mutated
@@ -55,7 +60,7 @@ def box(name: str) -> Mutated:
     ],
 )
 def test_abilities(name: str, language: str, ability: str, said: str) -> None:
-    assert said in SAY[language].text(ability_text(figures(box(name).box), ability))
+    assert said in SAY[language].text(ability_text(printed_numbers(box(name).box), ability))
 
 
 @pytest.mark.parametrize(
@@ -71,7 +76,7 @@ def test_abilities(name: str, language: str, ability: str, said: str) -> None:
     ],
 )
 def test_score_tiles(name: str, language: str, tile: str, said: str) -> None:
-    assert said in SAY[language].text(tile_text(figures(box(name).box), tile))
+    assert said in SAY[language].text(tile_text(printed_numbers(box(name).box), tile))
 
 
 @pytest.mark.parametrize(
@@ -87,7 +92,7 @@ def test_score_tiles(name: str, language: str, tile: str, said: str) -> None:
     ],
 )
 def test_spaces_of_tracks(name: str, language: str, effect: str, said: str) -> None:
-    assert SAY[language].text(effect_text(figures(box(name).box), effect)) == said
+    assert SAY[language].text(effect_text(printed_numbers(box(name).box), effect)) == said
 
 
 @pytest.mark.parametrize(
@@ -115,9 +120,9 @@ def test_text_and_picture_tell_the_numbers_of_the_box(language: str) -> None:
     drawn = pictures.board(rules, view, say)
     shown = [offered.ability for offered in view.sets] + list(view.abilities)
     for ability in shown:
-        assert say.text(ability_text(view.figures, ability)) in told
-    assert say.text(effect_text(view.figures, "craft_1")) in told
-    assert say.text(effect_text(view.figures, "craft_1")) in drawn
+        assert say.text(ability_text(view.printed, ability)) in told
+    assert say.text(effect_text(view.printed, "craft_1")) in told
+    assert say.text(effect_text(view.printed, "craft_1")) in drawn
     # The first row of side A begins with the icon of fish, and so does the key of its chart
     (village,) = [s for s in rules.text(view, say) if s.kind == "player-0-village"]
     fish = say("sf.goods.fish", count=1)
