@@ -135,6 +135,10 @@ class Face(Generic[P, S]):
         """What the player is asked, in one sentence."""
         raise NotImplementedError
 
+    def about(self, p: P, step: S) -> Message | None:
+        """What the question is about, in a sentence or two, for whoever asks the coach."""
+        return None
+
     def expected(self, p: P, step: S) -> Sequence[int]:
         """The codes a player might look for now, open or not."""
         return ()
@@ -182,6 +186,10 @@ class Faces:
         if step is None:
             return Message(f"{self.prefix}.prompt.wait")
         return self.of(step).prompt(position, step)
+
+    def about(self, position: Position, seat: int) -> Message | None:
+        step = position.step_of(seat)
+        return None if step is None else self.of(step).about(position, step)
 
     def expected(self, position: Position, seat: int) -> Sequence[int]:
         step = position.step_of(seat)

@@ -300,6 +300,10 @@ class Rules(ABC, Generic[P, V]):
         """What this seat is asked, in one sentence."""
         return self.faces.prompt(position, seat)
 
+    def about(self, position: P, seat: int) -> Message | None:
+        """What the question to this seat is about; None if the game has no words for it."""
+        return self.faces.about(position, seat)
+
     def gestures(self, position: P, seat: int) -> list[Gesture]:
         """Choices of this seat that belong together and can be made with one gesture."""
         return self.faces.gestures(position, seat)

@@ -11,6 +11,7 @@ import asyncio
 from collections.abc import Callable, Collection, Sequence
 
 from quarterdeck.kernel.errors import QuarterdeckError
+from quarterdeck.server.advising import Advisers
 from quarterdeck.server.attempts import Attempt
 from quarterdeck.server.bot_turns import BotTurns
 from quarterdeck.server.faults import Faults
@@ -67,6 +68,7 @@ class Tables:
         most = None if limits is None else limits.lines_a_minute
         self.talking = Talking(store, self, loader, most)
         self._thinkers = thinkers
+        self.advisers = Advisers(thinkers)
         self._bots = BotTurns(thinkers, loader, writer, self.faults, self._tell)
         self._announce = announce
         self._loading: dict[str, asyncio.Lock] = {}

@@ -144,6 +144,18 @@ class Thinkers:
 
         `owner`: whose table it is. Owners take turns, however many bots wait at their tables.
         """
+        code = await self.advise(rules, position, options, chair, owner)
+        return random.choice(list(position.legal(chair.seat))) if code is None else code
+
+    async def advise(
+        self,
+        rules: AnyRules,
+        position: Position,
+        options: dict[str, str],
+        chair: Chair,
+        owner: str = "",
+    ) -> int | None:
+        """What a bot would choose for a seat; None if it fails."""
         dealer = random.Random(self._random.getrandbits(64))
         legal = list(position.legal(chair.seat))
         question = Assignment(
@@ -157,12 +169,10 @@ class Thinkers:
             seconds=self.seconds,
         )
         code = await self._ask(question, owner)
-        if code is None:
-            return dealer.choice(legal)
-        if code not in legal:
+        if code is not None and code not in legal:
             BOT_FAULTS.labels(kind_of(chair.bot), "not_open").inc()
             logger.warning("bot %s chose something that is not open", chair.bot)
-            return dealer.choice(legal)
+            return None
         return code
 
     async def _ask(self, question: Assignment, owner: str) -> int | None:

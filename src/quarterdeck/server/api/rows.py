@@ -11,6 +11,7 @@ PRIVATE = (
     "rematch",
     "rematch_of",
     "branch_of",
+    "lesson",
     "barred",
     "turn",
     "lines",

@@ -29,7 +29,8 @@ class TableIn(Wish):
     "flat:playouts=500".
 
     Once somebody has been away for as long as `pace` says (live: 5 minutes), the others may vote
-    for the bot `stand_in` to play for them.
+    for the bot `stand_in` to play for them. With `suggestions` the coach may tell players on their
+    pages what it would do.
     """
 
     game: Annotated[str, Field(max_length=40)]
@@ -41,6 +42,7 @@ class TableIn(Wish):
     listed: bool = True
     pace: Literal["live", "day", "three_days", "week"] = "live"
     stand_in: Annotated[str, Field(max_length=40)] = bots.DEFAULT
+    suggestions: bool = True
 
 
 @router.get("/tables")
@@ -68,6 +70,7 @@ async def create_table(wish: TableIn, request: Request, here: HouseOf) -> dict[s
             wish.listed,
             away_after=PACES[wish.pace],
             stand_in=wish.stand_in,
+            suggestions=wish.suggestions,
         ),
         host,
     )

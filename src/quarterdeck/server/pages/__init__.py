@@ -6,6 +6,7 @@ from fastapi import APIRouter
 
 from quarterdeck.server.pages import (
     acts,
+    advice,
     back,
     covers,
     frames,
@@ -25,6 +26,7 @@ router = APIRouter(include_in_schema=False)
 for part in (
     lobby,
     lessons,
+    advice,
     visit,
     table,
     news,

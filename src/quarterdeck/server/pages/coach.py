@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.lessons import Coaching
-from quarterdeck.lessons.coach import LEFT, OVER, SAYS, WAITS
+from quarterdeck.lessons.coach import FREE, LEFT, OVER, SAYS, WAITS
 from quarterdeck.lessons.ending import comment
 from quarterdeck.server.lessons import coaching_at
 from quarterdeck.server.live import LiveTable
+from quarterdeck.server.state import TableState
 
 # Choices that the coach waits for and names one by one; of more it only points at the board.
 MOST_NAMED = 4
@@ -34,6 +36,13 @@ class ShownCoaching:
     goes_on: bool = False
     goes_back: bool = False
     over: bool = False
+
+
+def coach_values(table: LiveTable, state: TableState, say: Translator) -> dict[str, Any]:
+    """What a learner is told, and whether a player may ask the coach: not while it leads them."""
+    coach = show_coaching(table, state.viewer, say)
+    led = coach is not None and coach.kind != FREE
+    return {"coach": coach, "may_ask": bool(state.choices) and not led}
 
 
 def show_coaching(table: LiveTable, viewer: int | None, say: Translator) -> ShownCoaching | None:

@@ -15,7 +15,7 @@ from quarterdeck.server.following import ShownPage
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.notices import bot_label, in_words, span
 from quarterdeck.server.pages.boards import board_now
-from quarterdeck.server.pages.coach import show_coaching
+from quarterdeck.server.pages.coach import coach_values
 from quarterdeck.server.pages.common import Reader
 from quarterdeck.server.pages.ending import ending_of, invitation_to
 from quarterdeck.server.pages.parts import (
@@ -132,7 +132,7 @@ def collect_values(
         "invitation": None,
         "since": since_of(table, state.viewer, state.language) if state.choices else None,
         "did": _latest(word_log(table, state.viewer, state.language), state.ply),
-        "coach": show_coaching(table, state.viewer, say),
+        **coach_values(table, state, say),
     }
 
 

@@ -203,6 +203,7 @@ async def create_table(game: str, request: Request, reader: ReaderOf) -> Redirec
         tuple(fields.text(f"name-{number}").strip() for number in range(rules.seats[-1])),
         _away_after(fields),
         fields.text("stand-in", bots.DEFAULT),
+        fields.text("suggestions", "yes") == "yes",
     )
     table = await reader.house.tables.gathering.create(wish, guest)
     return await remember(see_other(f"/t/{table.row.id}"))

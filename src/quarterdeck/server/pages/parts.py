@@ -70,7 +70,7 @@ PAGE = {
         "since",
     ),
     "why": ("reasons",),
-    "coach": ("key", "coach"),
+    "coach": ("key", "coach", "may_ask"),
     "players": ("watching", "away"),
     "score": ("scores",),
     "chat": ("key", "chat", "silent"),

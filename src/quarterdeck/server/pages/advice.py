@@ -1,0 +1,106 @@
+"""Asking the coach in an ordinary game: what the question is about, what it would do and why."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Request
+from fastapi.responses import HTMLResponse
+
+from quarterdeck.kernel.catalogue import Translator
+from quarterdeck.kernel.figures import Change
+from quarterdeck.server.advising import Advice
+from quarterdeck.server.books import Chapter, read_book
+from quarterdeck.server.live import LiveTable
+from quarterdeck.server.pages.common import Reader, game_title, page, reader_of, wants_parts
+from quarterdeck.server.sight import sight
+from quarterdeck.server.state import translator_for
+
+router = APIRouter()
+ReaderOf = Annotated[Reader, Depends(reader_of)]
+
+
+@dataclass(frozen=True)
+class ShownAdvice:
+    """What the coach answers, in the reader's language. `label` is empty if it suggests nothing."""
+
+    question: str
+    about: str
+    chapter: Chapter | None
+    code: int = 0
+    label: str = ""
+    effect: str = ""
+    reasons: str = ""
+
+
+@router.get("/t/{table_id}/advice", response_class=HTMLResponse)
+async def ask_coach(
+    table_id: str, request: Request, reader: ReaderOf, text: bool = False
+) -> HTMLResponse:
+    """What the coach says to whoever is asked, as a page or as a part of one."""
+    table = await reader.house.tables.live(table_id)
+    seat, advice = await reader.house.tables.advisers.advise(
+        table, lambda: sight(table, reader.guest_id, reader.hands).viewer
+    )
+    say = translator_for(table, reader.language)
+    async with table.lock:
+        shown = show_advice(table, seat, advice, say)
+    alone = not wants_parts(request)
+    template = "advice.html.jinja" if alone else "parts/advice.html.jinja"
+    return page(
+        template,
+        reader,
+        say,
+        row=table.row,
+        game=game_title(say, table.row.game),
+        advice=shown,
+        text=text,
+        alone=alone,
+    )
+
+
+def show_advice(table: LiveTable, seat: int, advice: Advice | None, say: Translator) -> ShownAdvice:
+    game = table.playing()
+    seen = game.position.visible_to(seat)
+    prompt, about = game.prompt(seat), table.rules.about(seen, seat)
+    question = "" if prompt is None else say.text(prompt)
+    told = "" if about is None else say.text(about)
+    chapter = _find_chapter(table, seat, say.language)
+    if advice is None or advice.code not in game.position.legal(seat):
+        return ShownAdvice(question, told, chapter)
+    choice = table.rules.describe(seen, seat, advice.code)
+    return ShownAdvice(
+        question,
+        told,
+        chapter,
+        advice.code,
+        say.text(table.rules.offer(choice)),
+        "" if choice.effect is None else say.text(choice.effect),
+        "; ".join(tell_change(change, say) for change in advice.reasons),
+    )
+
+
+def tell_change(change: Change, say: Translator) -> str:
+    """A change in a few words: coins 8 → 6."""
+    label = say.text(change.label)
+    if not change.gained and not change.lost:
+        return say("qd.coach.number", label=label, before=change.before, after=change.after)
+    names = [f"+ {say.text(name)}" for name in change.gained]
+    names += [f"− {say.text(name)}" for name in change.lost]
+    return say("qd.coach.list", label=label, names=", ".join(names))
+
+
+def _find_chapter(table: LiveTable, seat: int, language: str) -> Chapter | None:
+    """The chapter of the rules that most of the open choices belong to."""
+    book = read_book(table.rules.folder, "RULES", language)
+    if book is None:
+        return None
+    game = table.playing()
+    counted = Counter(choice.rule.partition(".")[0] for choice in game.legal_for(seat))
+    for rule, _ in counted.most_common():
+        for chapter in book.chapters:
+            if chapter.id == rule:
+                return chapter
+    return None
