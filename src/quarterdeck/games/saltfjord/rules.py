@@ -9,6 +9,7 @@ from typing import ClassVar
 from quarterdeck.games.saltfjord import (
     advice,
     faces,
+    figures,
     hidden,
     invariants,
     seen,
@@ -19,6 +20,7 @@ from quarterdeck.games.saltfjord import (
 )
 from quarterdeck.games.saltfjord.actions import OUTCOMES, SPACE
 from quarterdeck.games.saltfjord.components import Components, Layout, load
+from quarterdeck.games.saltfjord.concerns import CONCERNS, MINOR, spoils_plans
 from quarterdeck.games.saltfjord.names import SIDES
 from quarterdeck.games.saltfjord.obstacles import OBSTACLES
 from quarterdeck.games.saltfjord.position import SaltfjordPosition
@@ -93,6 +95,20 @@ class Saltfjord(Rules[SaltfjordPosition, SaltfjordView]):
     see = staticmethod(seen.view)
     text = staticmethod(text.sections)
     score_sheet = staticmethod(sheet.score_sheet)
+    figures = staticmethod(figures.figures)
+
+    # What happened
+
+    concerns = CONCERNS
+    minor = MINOR
+
+    def round_of(self, position: SaltfjordPosition) -> int:
+        return max(1, position.round)
+
+    def is_concerned(self, event: Message, seat: int, view: SaltfjordView) -> bool:
+        if super().is_concerned(event, seat, view):
+            return True
+        return spoils_plans(event, seat, view, self.box)
 
     # Hidden facts, sanity, advice
 

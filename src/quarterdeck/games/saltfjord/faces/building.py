@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Generic, TypeVar
 
+from quarterdeck.games.saltfjord import risks
 from quarterdeck.games.saltfjord.actions import PLACE, SPACE
 from quarterdeck.games.saltfjord.faces.pay import price_words
 from quarterdeck.games.saltfjord.names import (
@@ -48,14 +49,15 @@ def describe_stack(p: SaltfjordPosition, seat: int, stack: int) -> Description:
     cost = building_cost(p, seat, stack)
     box = p.table.box
     things = (stack_thing(shape_in(stack)), *icon_things(box, p.table.icons_of[top]))
+    risk = risks.of_building(p, stack)
     arguments: dict[str, Argument] = {
         "tile": tile_name(shape_in(stack), top),
         "icons": icons_words(box, p.table.icons_of[top]),
     }
-    if not cost:
-        return Description(Message("sf.choice.build.free", **arguments), spots, things=things)
-    arguments["cost"] = price_words(p, seat, cost)
-    return Description(Message("sf.choice.build", **arguments), spots, things=things)
+    said = Message("sf.choice.build.free", **arguments)
+    if cost:
+        said = Message("sf.choice.build", **arguments, cost=price_words(p, seat, cost))
+    return Description(said, spots, risk=risk, things=things)
 
 
 class PlacementFace(Face[SaltfjordPosition, S], Generic[S]):

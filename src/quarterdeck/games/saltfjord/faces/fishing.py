@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, Generic, TypeVar
 
+from quarterdeck.games.saltfjord import risks
 from quarterdeck.games.saltfjord.actions import (
     ADVANCE,
     ADVANCE_ONLY,
@@ -56,7 +57,8 @@ class FishingFace(Face[SaltfjordPosition, S], Generic[S]):
             token = token_name(p.table.box, top)
             said = Message("sf.choice.advance.known", zone=zone, type=token_type(kind), token=token)
             things = (*things, f"token-{TOKENS[top]}")
-        return Description(said, spots, effect=effect, things=things)
+        risk = risks.of_advancing(p, step.seat)
+        return Description(said, spots, effect=effect, risk=risk, things=things)
 
     @describes(ADVANCE_ONLY)
     def advance_only(self, p: SaltfjordPosition, step: S, code: int) -> Description:

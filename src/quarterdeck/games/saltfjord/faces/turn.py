@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from quarterdeck.games.saltfjord import risks
 from quarterdeck.games.saltfjord.actions import (
     BUILD_LARGE,
     DIE,
@@ -60,8 +61,7 @@ def _describe_die(p: SaltfjordPosition, seat: int, code: int) -> Description:
         said = Message(
             "sf.choice.die", die=die_name(colour, face), line=_describe_line(p, seat, colour, face)
         )
-        spot = f"die-{COLOURS[colour]}-{face}"
-        return Description(said, (spot,), effect=_die_effect(p, seat), things=die_things(colour))
+        return _say_about_die(p, seat, colour, face, said, f"{face}")
     tavern, colour = TAVERN_DIE.values(code)
     face = p.solo_dice[on_tavern(tavern, colour)] or 1
     said = Message(
@@ -70,8 +70,19 @@ def _describe_die(p: SaltfjordPosition, seat: int, code: int) -> Description:
         number=tavern + 1,
         line=_describe_line(p, seat, colour, face),
     )
-    spot = f"die-{COLOURS[colour]}-{TAVERNS[tavern]}"
-    return Description(said, (spot,), effect=_die_effect(p, seat), things=die_things(colour))
+    return _say_about_die(p, seat, colour, face, said, TAVERNS[tavern])
+
+
+def _say_about_die(
+    p: SaltfjordPosition, seat: int, colour: int, face: int, said: Message, place: str
+) -> Description:
+    return Description(
+        said,
+        (f"die-{COLOURS[colour]}-{place}",),
+        effect=_die_effect(p, seat),
+        risk=risks.of_taking(p, seat, colour, face),
+        things=die_things(colour),
+    )
 
 
 def _die_effect(p: SaltfjordPosition, seat: int) -> Message:
@@ -113,7 +124,7 @@ class MainActionFace(OpenFace[MainAction]):
         tavern = RETIRE.value(code)
         said = Message("sf.choice.retire", tavern=tavern_name(tavern))
         spot = f"tavern-{TAVERNS[tavern]}"
-        return Description(said, (spot,), things=(spot,))
+        return Description(said, (spot,), risk=risks.of_retiring(p, step.seat), things=(spot,))
 
     def gestures(self, p: SaltfjordPosition, step: MainAction) -> list[Gesture]:
         """Every die by itself, and every line with every die that may activate it, cheapest
