@@ -83,6 +83,7 @@ NAMED = {
         "vessel": MASTER_VESSELS,
         "attacker": MASTER_VESSELS,
         "defender": MASTER_VESSELS,
+        "loser": MASTER_VESSELS,
         "met": [*MASTER_VESSELS, "sm.list"],
         "first": MASTER_VESSELS,
         "rest": [*MASTER_VESSELS, "sm.list"],

@@ -182,7 +182,7 @@ def test_two_friends_follow_a_fight_step_by_step(arrive: Arrive) -> None:
     for master in (ada, ben):
         won = f"Ada wins the boarding, {strengths[0]} to {strengths[1]}"
         expect(master.panel).to_contain_text(won)
-        expect(master.page.locator("#part-log")).to_contain_text("Ada’s ship wins the combat.")
+        expect(master.page.locator("#part-log")).to_contain_text("Ada wins the combat for 3 VP.")
     assert view(ada.person, table)["players"][0]["vp"] > 0
     ben.does("flee")
     _flees(ben, table)

@@ -10,6 +10,7 @@ from quarterdeck.games.seul_maitre import (
     advice,
     defence,
     faces,
+    figures,
     hidden,
     invariants,
     seen,
@@ -20,6 +21,7 @@ from quarterdeck.games.seul_maitre import (
 )
 from quarterdeck.games.seul_maitre.actions import OUTCOMES, SPACE
 from quarterdeck.games.seul_maitre.components import Components, Layout, load
+from quarterdeck.games.seul_maitre.concerns import CONCERNS, MINOR, befalls
 from quarterdeck.games.seul_maitre.obstacles import OBSTACLES
 from quarterdeck.games.seul_maitre.position import MasterPosition
 from quarterdeck.games.seul_maitre.steps.building import BuildMap
@@ -34,6 +36,7 @@ from quarterdeck.games.seul_maitre.steps.setup import (
 )
 from quarterdeck.games.seul_maitre.view import MasterView
 from quarterdeck.kernel.faces import Faces
+from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.registry import faces_in, steps_in
 from quarterdeck.kernel.rules import Option, Rules
 from quarterdeck.kernel.things import Thing
@@ -99,6 +102,18 @@ class SeulMaitre(Rules[MasterPosition, MasterView]):
     see = staticmethod(seen.view)
     text = staticmethod(text.sections)
     score_sheet = staticmethod(sheet.score_sheet)
+    figures = staticmethod(figures.figures)
+
+    # What happened
+
+    concerns = CONCERNS
+    minor = MINOR
+
+    def round_of(self, position: MasterPosition) -> int:
+        return max(1, position.round)
+
+    def is_concerned(self, event: Message, seat: int, view: MasterView) -> bool:
+        return super().is_concerned(event, seat, view) or befalls(event, seat, view)
 
     # Standing orders
 

@@ -68,9 +68,15 @@ def begin_combat(p: MasterPosition, attacker: int, defender: int) -> None:
         if vessel < FIRST_PIRATE:
             p.combats[vessel] += 1
     if p.log is not None:
-        names = vessel_name(attacker), vessel_name(defender)
-        p.say(Message("sm.log.combat", attacker=names[0], defender=names[1]))
+        p.say(_tell_attack(p, attacker, defender))
     p.push(Combat(attacker, defender, ATTACKER_RECOVERS))
+
+
+def _tell_attack(p: MasterPosition, attacker: int, defender: int) -> Message:
+    seat = p.player_of(attacker)
+    told = "sm.log.combat.pirate" if attacker >= FIRST_PIRATE else "sm.log.combat"
+    names = vessel_name(attacker), vessel_name(defender)
+    return Message(told, seat=seat, attacker=names[0], defender=names[1])
 
 
 def has_level(p: MasterPosition, vessel: int, branch: int, level: int) -> bool:

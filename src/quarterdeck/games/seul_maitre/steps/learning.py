@@ -91,4 +91,8 @@ def pass_leader_card(p: MasterPosition, seat: int, branch: int) -> None:
     if holder == NO_SEAT or level > p.level[branch_at(holder, branch)]:
         p.leaders[branch] = seat
         if p.log is not None:
-            p.say(Message("sm.log.leader", seat=seat, branch=branch_name(branch)))
+            name = branch_name(branch)
+            if holder == NO_SEAT:
+                p.say(Message("sm.log.leader", seat=seat, branch=name))
+            else:
+                p.say(Message("sm.log.leader.from", seat=seat, branch=name, former=holder))

@@ -58,12 +58,10 @@ def decide(p: MasterPosition, attacker: int, defender: int, attack: int, defence
     won = attack > defence
     winner = attacker if won else defender
     loser = defender if won else attacker
+    points = box.vp_attack if won else box.vp_defence
     if p.log is not None:
-        p.say(Message("sm.log.wins", vessel=vessel_name(winner)))
-    if won:
-        reward(p, winner, ATTACK_VP, box.vp_attack)
-    else:
-        reward(p, winner, DEFENCE_VP, box.vp_defence)
+        p.say(_tell_victory(p, winner, points))
+    reward(p, winner, ATTACK_VP if won else DEFENCE_VP, points)
     if winner < FIRST_PIRATE:
         p.victories[winner] += 1
     player = p.player_of(loser)
@@ -75,6 +73,16 @@ def decide(p: MasterPosition, attacker: int, defender: int, attack: int, defence
         take_half(p, winner, loser - FIRST_PIRATE)
     elif p.cubes(loser):
         p.push(Loot(p.player_of(winner), winner, loser))
+
+
+def _tell_victory(p: MasterPosition, winner: int, points: int) -> Message:
+    player = p.player_of(winner)
+    if player == NO_SEAT:
+        return Message("sm.log.wins", vessel=vessel_name(winner))
+    if winner >= FIRST_PIRATE:
+        vessel = vessel_name(winner)
+        return Message("sm.log.wins.pirate", seat=player, vessel=vessel, points=points)
+    return Message("sm.log.wins.ship", seat=player, points=points)
 
 
 def reward(p: MasterPosition, vessel: int, line: int, points: int) -> None:
@@ -127,7 +135,8 @@ class Loot(Step[MasterPosition]):
         good = LOOT.value(code)
         p.cargo[cargo_at(self.loser, good)] -= 1
         if p.log is not None:
-            p.say(Message("sm.log.loot", seat=self.seat, resource=resource_name(good)))
+            loser = vessel_name(self.loser)
+            p.say(Message("sm.log.loot", seat=self.seat, resource=resource_name(good), loser=loser))
         if self.winner >= FIRST_PIRATE:
             # SM-13.9: the price goes onto the pirate's board
             p.score(self.seat, BLACK_MARKET_VP, p.table.box.vp_black_market)

@@ -78,8 +78,10 @@ class Sail(Step[MasterPosition]):
             pass_through_storm(p, seat, Sail(seat, 1, free, self.entered | _storm_here(p, seat)))
             return
         if p.log is not None:
-            place = place_words(p.chart, p.place[seat])
-            p.say(Message("sm.log.sails", vessel=vessel_name(seat), place=place))
+            # Every step is told; a summary names the ends of voyages only
+            arrives = code == ENTER_PORT.base or code == TO_SITE.base
+            told = "sm.log.arrives" if arrives else "sm.log.sails"
+            p.say(Message(told, seat=seat, place=place_words(p.chart, p.place[seat])))
         if code == TO_SITE.base:
             return
         goes_on = 0 if code == ENTER_PORT.base else 1
@@ -236,7 +238,7 @@ class PirateSail(Step[MasterPosition]):
             return
         if p.log is not None:
             place = place_words(p.chart, p.place[vessel])
-            p.say(Message("sm.log.sails", vessel=vessel_name(vessel), place=place))
+            p.say(Message("sm.log.steers", seat=seat, vessel=vessel_name(vessel), place=place))
         if code == ENTER_LAIR.base:
             plunder_lair(p, seat, vessel)
         else:

@@ -16,6 +16,7 @@ from quarterdeck.games.seul_maitre.names import (
     NAVIGATION,
     PIRACY,
     RECOVERY,
+    REINFORCEMENT,
     SHIPYARD,
 )
 from quarterdeck.games.seul_maitre.obstacles import explain
@@ -94,7 +95,7 @@ class Action(Step[MasterPosition]):
                 p.say(Message("sm.log.ends", seat=seat))
             return
         if p.log is not None:
-            p.say(Message("sm.log.action", seat=seat, action=action_name(action)))
+            p.say(_tell(p, seat, action))
         p.spend_token(seat)
         if LIMITED >> action & 1:
             p.used[seat] |= 1 << action
@@ -104,6 +105,17 @@ class Action(Step[MasterPosition]):
         if not DO.has(code):
             return NOT_OFFERED
         return explain(action_obstacle(position, self.seat, DO.value(code)))
+
+
+def _tell(p: MasterPosition, seat: int, action: int) -> Message:
+    """An action for the log: in full if nothing more is told of it."""
+    if action == BANK:
+        return Message("sm.log.bank", seat=seat, count=p.table.box.bank_gain)
+    if action == RECOVERY:
+        return Message("sm.log.recovery", seat=seat)
+    if action == REINFORCEMENT:
+        return Message("sm.log.reinforcement", seat=seat)
+    return Message("sm.log.action", seat=seat, action=action_name(action))
 
 
 def perform(p: MasterPosition, seat: int, action: int) -> None:
