@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from fractions import Fraction
 from random import Random
+from typing import cast
 
 from quarterdeck.games.seul_maitre import RULES
 from quarterdeck.games.seul_maitre.position import MasterPosition
 from quarterdeck.games.seul_maitre.words import resource_name, vessel_name
 from quarterdeck.kernel.catalogue import LANGUAGES, Translator
 from quarterdeck.kernel.figures import Change
-from quarterdeck.kernel.messages import Message
+from quarterdeck.kernel.messages import Event, Message
 from quarterdeck.preview import Preview, preview
 from quarterdeck.testing import rule
 from quarterdeck.testing.walk import Case, walk
@@ -95,7 +96,7 @@ def test_an_attack_shows_what_the_first_shot_may_do() -> None:
 def test_figures_are_few_and_told_in_both_languages() -> None:
     for moment in walk(Case(RULES, 3, (("map_mode", "random"), ("rounds", "4")), 2)):
         for seat in range(3):
-            found = RULES.figures(moment.position, seat)
+            found = RULES.figures(cast(MasterPosition, moment.position), seat)
             assert len(found) <= 12
             assert len({figure.id for figure in found}) == len(found)
     for language in LANGUAGES:
@@ -105,7 +106,7 @@ def test_figures_are_few_and_told_in_both_languages() -> None:
 
 def test_rounds_never_fall() -> None:
     rounds = [
-        RULES.round_of(moment.position)
+        RULES.round_of(cast(MasterPosition, moment.position))
         for moment in walk(Case(RULES, 2, (("rounds", "4"), ("map_mode", "random")), 1))
     ]
     assert rounds == sorted(rounds)
@@ -141,7 +142,8 @@ def test_a_full_column_concerns_those_who_carry_the_good() -> None:
 def test_the_log_names_the_player_first() -> None:
     """Wherever a player acts, so that summaries can join what they did."""
     listened = RULES.start(3, {"map_mode": "random", "rounds": "4"})
-    listened.log = events = []
+    events: list[Event] = []
+    listened.log = events
     random = Random(4)
     while not listened.finished:
         if listened.chance:

@@ -6,7 +6,6 @@ import pytest
 
 from quarterdeck.games.seul_maitre import RULES
 from quarterdeck.games.seul_maitre.position import MasterPosition
-from quarterdeck.games.seul_maitre.steps.outcome import RansomBank
 from quarterdeck.kernel.catalogue import LANGUAGES, Translator
 from quarterdeck.testing import rule
 from quarterdeck.testing.things import check_text, check_things
@@ -84,20 +83,6 @@ def test_a_bid_says_which_place_it_brings() -> None:
     )
     play(p, "bid 2", "bid 6", "bid 0")
     assert effect(p, "bid 4") == "You will be in place 2 of the turn order."
-
-
-@rule("SM-12.14")
-def test_a_ransom_says_who_stays_a_prisoner() -> None:
-    p = sea()
-    ship(p, RED, "r2c2/0", hold=5, money=1, actions=2)
-    p.push(RansomBank(RED, 0))
-    p.advance()
-    assert effect(p, "turn_in 1") == (
-        "You lose 2 sailors you cannot pay for; you keep 1 action token."
-    )
-    assert effect(p, "turn_in 2") == "The ransom is paid in full; you keep 0 action tokens."
-    p.play(RED, RULES.space.parse("turn_in 1"))
-    assert p.sailors(RED) == 3
 
 
 def ship_in(at: str, cargo: str) -> MasterPosition:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from quarterdeck.games.seul_maitre import risks
 from quarterdeck.games.seul_maitre.actions import BID
 from quarterdeck.games.seul_maitre.position import MasterPosition
 from quarterdeck.games.seul_maitre.steps.initiative import Bid
@@ -27,6 +28,7 @@ class BidFace(Face[MasterPosition, Bid]):
         price = p.table.box.slots[slot]
         missing = price - p.money[step.seat]
         said = Message("sm.choice.bid", money=doubloons(price))
+        tokens = 0
         if missing > 0:
             tokens = -(-missing // p.table.box.bank_gain)
             said = Message("sm.choice.bid.tokens", money=doubloons(price), count=tokens)
@@ -36,4 +38,11 @@ class BidFace(Face[MasterPosition, Bid]):
         effect = Message("sm.effect.bid", first=earlier + 1, last=earlier + open_bids + 1)
         if not open_bids:
             effect = Message("sm.effect.bid.last", place=earlier + 1)
-        return Description(said, (f"slot-{slot}",), price, effect=effect, things=("initiative",))
+        return Description(
+            said,
+            (f"slot-{slot}",),
+            price,
+            effect=effect,
+            risk=risks.of_turning_in(p, step.seat, tokens),
+            things=("initiative",),
+        )

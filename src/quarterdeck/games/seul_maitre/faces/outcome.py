@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from quarterdeck.games.seul_maitre import risks
 from quarterdeck.games.seul_maitre.actions import FLEE, LOOT, NONE, RANSOM, STAY, TURN_IN
 from quarterdeck.games.seul_maitre.faces.places import CellFace, PortFace, ZoneFace, ask_where
 from quarterdeck.games.seul_maitre.names import FIRST_PIRATE, RESOURCES
@@ -18,7 +19,7 @@ from quarterdeck.games.seul_maitre.steps.outcome import (
     prisoners,
     ransom_due,
 )
-from quarterdeck.games.seul_maitre.words import doubloons, resource_name, sailors_words
+from quarterdeck.games.seul_maitre.words import doubloons, resource_name
 from quarterdeck.kernel.faces import Description, Face, describes
 from quarterdeck.kernel.messages import Message
 
@@ -120,10 +121,9 @@ class RansomBankFace(Face[MasterPosition, RansomBank]):
         lost = prisoners(p, step.seat, p.money[step.seat] + gain)
         left = p.tokens[step.seat] - count
         effect = Message("sm.effect.turn_in", count=left)
-        if lost:
-            effect = Message("sm.effect.turn_in.short", sailors=sailors_words(lost), count=left)
         said = Message("sm.choice.turn_in.none_short" if lost else "sm.choice.turn_in.none")
         if count:
             some = "sm.choice.turn_in.short" if lost else "sm.choice.turn_in"
             said = Message(some, count=count, money=doubloons(gain))
-        return Description(said, effect=effect, things=("ransom", "tokens"))
+        risk = risks.of_prisoners(lost)
+        return Description(said, effect=effect, risk=risk, things=("ransom", "tokens"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from quarterdeck.games.seul_maitre import risks
 from quarterdeck.games.seul_maitre.actions import (
     DONE,
     HIRE,
@@ -16,7 +17,7 @@ from quarterdeck.games.seul_maitre.actions import (
     SPACE,
 )
 from quarterdeck.games.seul_maitre.faces.trade import describe_black_market
-from quarterdeck.games.seul_maitre.names import ACTIONS, ENGINEER, IMPROVEMENTS, SHIPYARD
+from quarterdeck.games.seul_maitre.names import ACTIONS, ENGINEER, IMPROVEMENTS, LETTER, SHIPYARD
 from quarterdeck.games.seul_maitre.position import MasterPosition
 from quarterdeck.games.seul_maitre.steps.refit import ConvertSell, Refit, improvement_price
 from quarterdeck.games.seul_maitre.words import improvement_name
@@ -56,7 +57,9 @@ class RefitFace(Face[MasterPosition, Refit]):
         improvement = IMPROVE.value(code)
         said = Message("sm.choice.improve", improvement=improvement_name(improvement))
         spots = (f"improve-{IMPROVEMENTS[improvement]}",)
-        return Description(said, spots, improvement_price(p, step.seat, improvement), things=spots)
+        price = improvement_price(p, step.seat, improvement)
+        risk = risks.of_letter(p, step.seat) if improvement == LETTER else None
+        return Description(said, spots, price, risk=risk, things=spots)
 
     @describes(HIRE)
     def hire(self, p: MasterPosition, step: Refit, code: int) -> Description:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Generic, TypeVar
 
+from quarterdeck.games.seul_maitre import risks
 from quarterdeck.games.seul_maitre.actions import (
     CAPE,
     CONTROL,
@@ -76,6 +77,10 @@ class VoyageFace(Face[MasterPosition, S], Generic[S]):
         """The sailors that a way of this cost needs.  SM-8.7 to SM-8.9"""
         raise NotImplementedError
 
+    def free(self, step: S) -> int:
+        """The movement points it need not pay for.  SM-8.8"""
+        return 0
+
     @describes(MOVE)
     def move(self, p: MasterPosition, step: S, code: int) -> Description:
         way, into = MOVE.values(code)
@@ -85,7 +90,8 @@ class VoyageFace(Face[MasterPosition, S], Generic[S]):
             name = CELL_NAMES[beyond]
             cost = cost_of(p, vessel, code)
             said = Message("sm.choice.move.storm", way=way_name(way), cell=name, count=cost)
-            return Description(said, (f"cell-{name}",), things=("storm",))
+            risk = risks.of_storm(p, vessel, beyond)
+            return Description(said, (f"cell-{name}",), risk=risk, things=("storm",))
         if beyond == NO_CELL or into >= p.chart.zones[beyond]:
             return Description(Message("sm.choice.move.off", way=way_name(way)))
         return self._describe_step(p, step, code, way=way_name(way))
@@ -130,8 +136,12 @@ class VoyageFace(Face[MasterPosition, S], Generic[S]):
         effect = Message("sm.effect.step", count=max(0, self.points(p, step) - cost))
         if target >= PORT:
             effect = Message(f"sm.effect.{name}")
+        risk = None
+        if danger == "forced":
+            risk = risks.of_forced_fight(p, vessel, target, cost, self.free(step))
+        spots = (place_spot(p.chart, target),)
         things = _things_of_place(p, target)
-        return Description(said, (place_spot(p.chart, target),), effect=effect, things=things)
+        return Description(said, spots, effect=effect, risk=risk, things=things)
 
     def gestures(self, p: MasterPosition, step: S) -> list[Gesture]:
         vessel = self.vessel(step)
@@ -210,6 +220,9 @@ class SailFace(VoyageFace[Sail]):
     def points(self, p: MasterPosition, step: Sail) -> int:
         return p.points(step.seat) + step.free
 
+    def free(self, step: Sail) -> int:
+        return step.free
+
     def sailors(self, p: MasterPosition, step: Sail, cost: int) -> int:
         return max(0, cost - step.free - (1 if p.has_orange(step.seat) else 0))
 
@@ -222,6 +235,7 @@ class SailFace(VoyageFace[Sail]):
         return Description(
             Message("sm.choice.stop" if goes_on else "sm.choice.stop.last"),
             effect=Message("sm.effect.stop"),
+            risk=None if goes_on else risks.of_storm_to_come(p, step.seat),
             things=(f"action-{ACTIONS[NAVIGATION]}",),
         )
 
@@ -265,7 +279,8 @@ class EngageFace(Face[MasterPosition, Engage]):
         odds = chances(p, step.mover, other)
         percent = round(100 * odds.attacker / odds.of)
         said = Message("sm.choice.engage", vessel=vessel_name(other), percent=percent)
-        return Description(said, (f"vessel-{VESSELS[other]}",), things=("combat",))
+        risk = risks.of_attack(p, step.mover, other)
+        return Description(said, (f"vessel-{VESSELS[other]}",), risk=risk, things=("combat",))
 
     @describes(DECLINE)
     def decline(self, p: MasterPosition, step: Engage, code: int) -> Description:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
+from quarterdeck.games.seul_maitre import risks
 from quarterdeck.games.seul_maitre.actions import BUY, KEEP_ABOARD, LAND, NONE, SELL, STOP
 from quarterdeck.games.seul_maitre.names import (
     BRANCHES,
@@ -144,4 +145,11 @@ class BuyCubesFace(Face[MasterPosition, BuyCubes]):
         price = count * p.table.purchase[step.good]
         sails = Message("sm.movement_points", count=p.capacity(step.seat, count))
         effect = Message("sm.effect.buy", count=p.room(step.seat) - count, points=sails)
-        return Description(said, spots, price, effect=effect, things=(*spots, "hold", "charge"))
+        return Description(
+            said,
+            spots,
+            price,
+            effect=effect,
+            risk=risks.of_buying(p, step.seat, count),
+            things=(*spots, "hold", "charge"),
+        )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from quarterdeck.games.seul_maitre import risks
 from quarterdeck.games.seul_maitre.actions import DO
 from quarterdeck.games.seul_maitre.names import ACTIONS, BANK, END_TURN, REINFORCEMENT
 from quarterdeck.games.seul_maitre.position import MasterPosition
@@ -34,4 +35,5 @@ class ActionFace(Face[MasterPosition, Action]):
         else:
             said = Message("sm.choice.do", action=action_name(action))
         spot = f"action-{ACTIONS[action]}"
-        return Description(said, (spot,), things=(spot,))
+        risk = risks.of_ending(p, step.seat) if action == END_TURN else None
+        return Description(said, (spot,), risk=risk, things=(spot,))

@@ -48,7 +48,11 @@ class StormsNear(Phase[MasterPosition]):
 
 def storms_to_be(p: MasterPosition) -> list[int]:
     """Where the storms will be, a cell down the wind.  SM-5.2, SM-5.3"""
-    return [wrapped(cell, p.wind) for cell in p.storms]
+    return storms_after(p, p.wind)
+
+
+def storms_after(p: MasterPosition, wind: int) -> list[int]:
+    return [wrapped(cell, wind) for cell in p.storms]
 
 
 def shelter_cells(p: MasterPosition, seat: int) -> list[int]:
