@@ -34,14 +34,6 @@ ASPECTS = ("letters", "targets", "reach")
 # an error to leave it in. At the end this is empty.
 TO_MEND: frozenset[str] = frozenset(
     [
-        "salty_ocean phone letters",
-        "salty_ocean phone targets",
-        "salty_ocean phone reach",
-        "salty_ocean side letters",
-        "salty_ocean side targets",
-        "salty_ocean side reach",
-        "salty_ocean desk letters",
-        "salty_ocean desk reach",
         "rolling_seas phone letters",
         "rolling_seas phone targets",
         "rolling_seas side letters",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from quarterdeck.games.salty_ocean.names import (
     AT_SEA,
     BUILDING_COUNT,
+    GOODS,
     IN_PORT,
     SHIP_COUNT,
     ship_at,
@@ -26,7 +27,7 @@ def figures(p: SaltyPosition, seat: int) -> list[Figure]:
         _figure("income", _income(p, seat)),
     ]
     found += [
-        Figure(f"good-{good}", good_name(good), p.barrels(seat, good))
+        Figure(f"good-{GOODS[good]}", good_name(good), p.barrels(seat, good))
         for good in range(table.goods)
     ]
     return [
