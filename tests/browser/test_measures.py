@@ -34,11 +34,8 @@ ASPECTS = ("letters", "targets", "reach")
 # an error to leave it in. At the end this is empty.
 TO_MEND: frozenset[str] = frozenset(
     [
-        "rolling_seas phone letters",
-        "rolling_seas phone targets",
         "rolling_seas side letters",
         "rolling_seas side targets",
-        "rolling_seas desk letters",
         "saltfjord phone letters",
         "saltfjord phone targets",
         "saltfjord side letters",
