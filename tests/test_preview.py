@@ -5,10 +5,16 @@ from __future__ import annotations
 from fractions import Fraction
 from random import Random
 
+import pytest
+
+from quarterdeck import games
 from quarterdeck.game import Game
+from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.figures import Change, Figure, compare
 from quarterdeck.kernel.messages import Message
-from quarterdeck.preview import Preview, preview
+from quarterdeck.kernel.rules import AnyRules
+from quarterdeck.preview import Preview, Way, preview, tell, tell_lines
+from quarterdeck.testing.walk import Case, walk
 from tests.toy.position import SkerriesPosition
 from tests.toy.rules import Skerries
 
@@ -94,3 +100,81 @@ def test_others_are_told_of_too_but_not_what_they_do_in_secret() -> None:
     assert {change.seat for change in (*last.sure, *(c for w in last.ways for c in w.changes))} == {
         1
     }
+
+
+# In words
+
+NORTH = Message("sk.skerry.north")
+PLACE = Message("sk.figure.place")
+
+
+def words(found: Preview, language: str = "en") -> list[str]:
+    say = Translator(language, ("Anne", "Bo"))
+    return tell_lines(tell(found, 0, say), say)
+
+
+def test_it_is_told_in_a_line_for_each_seat_ones_own_first() -> None:
+    sure = (
+        Change(1, "shells", SHELLS, 4, 2),
+        Change(0, "shells", SHELLS, 2, -1),
+        Change(0, "place", PLACE, gained=(NORTH,)),
+    )
+    found = Preview(sure, (), exact=True)
+    assert words(found) == ["Shells 2 → −1 · place: +Gull Rock", "Bo: Shells 4 → 2"]
+    assert words(found, "fr")[1] == "Bo\u00a0: Coquillages 4 → 2"
+
+
+def test_odds_are_told_in_percent_and_whether_they_are_known() -> None:
+    ways = (
+        Way(Fraction(5, 6), (Change(0, "shells", SHELLS, 2, 3),)),
+        Way(Fraction(499, 3000), ()),
+        Way(Fraction(1, 3000), (Change(1, "shells", SHELLS, 2, 3),)),
+    )
+    assert words(Preview((), ways, exact=True)) == [
+        "83%: Shells 2 → 3",
+        "17%: nothing more",
+        "Less than 1%: Bo: Shells 2 → 3",
+    ]
+    assert words(Preview((), ways, exact=False))[0] == "About 83%: Shells 2 → 3"
+    assert words(Preview((), ways, exact=False), "fr")[1] == "Environ 17\u00a0%\u00a0: rien de plus"
+
+
+def test_nothing_with_odds_is_certain_and_many_ways_are_summed_up() -> None:
+    ways = tuple(
+        Way(Fraction(996, 1000) if not n else Fraction(4, 9000), (Change(0, "s", SHELLS, 0, n),))
+        for n in range(10)
+    )
+    told = words(Preview((), ways, exact=True))
+    assert len(told) == 7
+    assert told[0].startswith("99%")
+    assert told[-1] == "Less than 1%: something else"
+
+
+def test_that_nothing_changes_is_told() -> None:
+    assert words(Preview((), (), exact=True)) == ["Nothing changes at once."]
+
+
+# Secrets
+
+
+@pytest.mark.parametrize("game", [*games.GAMES, "skerries"])
+def test_it_is_found_in_worlds_that_do_not_depend_on_what_is_hidden(game: str) -> None:
+    """Whichever world this seat imagines is the true one, it is told the same when the same is
+    drawn."""
+    rules: AnyRules = Skerries() if game == "skerries" else games.load(game)
+    differed = compared = 0
+    for moment in walk(Case(rules, max(rules.seats), (), seed=3)):
+        position = moment.position
+        if moment.ply % 7 or not position.actors():
+            continue
+        seat = position.actors()[-1]
+        twin = rules.imagine(position, seat, Random(moment.ply))
+        differed += twin.digest() != position.digest()
+        code = position.legal(seat)[0]
+        one, other = (preview(rules, each, seat, [code], Random(1)) for each in (position, twin))
+        assert one == other, rules.space.notation(code)
+        compared += 1
+        if compared > 40:
+            break
+    assert compared > 3
+    assert differed or game == "seul_maitre"

@@ -6,19 +6,21 @@ follows, its outcomes are told with their odds, as far as the seat can know them
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 
+from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.figures import Change, Figure, compare
 from quarterdeck.kernel.position import Position
 from quarterdeck.kernel.rules import AnyRules
 
 # Worlds that are tried: enough for a rough idea of what hidden facts might do.
 WORLDS = 8
-# Ways in which chance may go that are followed in one world; with more, some are drawn.
-MOST_WAYS = 120
+# Ways in which chance may go that are followed in all worlds; with more, some are drawn.
+MOST_WAYS = 160
 
 Changes = tuple[Change, ...]
 
@@ -45,28 +47,35 @@ def preview(
     rules: AnyRules, position: Position, seat: int, codes: Sequence[int], random: Random
 ) -> Preview:
     """What these choices of a seat would change, one after the other."""
-    spread = _Spread(rules, rules.round_of(position), random)
-    tried = [_try(rules, position, seat, codes, random, spread) for _ in range(WORLDS)]
+    worlds = [rules.imagine(position, seat, random) for _ in range(WORLDS)]
+    marks = [world.digest() for world in worlds]
+    often = Counter(marks)
+    # Where nothing is hidden they are all the same, and one of them tells everything.
+    different = dict(zip(marks, worlds, strict=True))
+    # What others do in secret meanwhile is not what this choice changes.
+    seats = [seat] if position.lanes else range(position.seats)
+    spread = _Spread(rules, rules.round_of(position), random, MOST_WAYS // len(different))
+    tried = {
+        mark: _try(rules, world, seat, seats, codes, spread) for mark, world in different.items()
+    }
     odds: dict[Changes, Fraction] = {}
-    for world in tried:
+    for mark, world in tried.items():
         for changes, share in world.items():
-            odds[changes] = odds.get(changes, Fraction(0)) + share / WORLDS
-    alike = all(world == tried[0] for world in tried)
+            odds[changes] = odds.get(changes, Fraction(0)) + share * Fraction(often[mark], WORLDS)
+    first, *others = tried.values()
+    alike = all(world == first for world in others)
     return _sorted_out(odds, exact=alike and spread.complete)
 
 
 def _try(
     rules: AnyRules,
-    position: Position,
+    world: Position,
     seat: int,
+    seats: Sequence[int],
     codes: Sequence[int],
-    random: Random,
     spread: _Spread,
 ) -> dict[Changes, Fraction]:
     """What the choices change in one world, with the odds of each."""
-    world = rules.imagine(position, seat, random)
-    # What others do in secret meanwhile is not what this choice changes.
-    seats = [seat] if position.lanes else range(position.seats)
     before = _figures(rules, world, seats)
     for code in codes:
         world.play(seat, code)
@@ -81,22 +90,25 @@ class _Spread:
     """All ways in which chance may go on from a position, or a sample of them. What chance brings
     in a later round (new cards, new dice) is no longer what a choice changes now."""
 
-    def __init__(self, rules: AnyRules, now: int, random: Random) -> None:
+    def __init__(self, rules: AnyRules, now: int, random: Random, most: int) -> None:
         self._rules = rules
         self._round = now
         self._random = random
+        self._most = most
         self.complete = True
 
     def ends(self, position: Position) -> Iterator[tuple[Fraction, Position]]:
         """Where chance may lead, each with its odds: up to the next choice or the end."""
         waiting = [(Fraction(1), position)]
+        ended = 0
         while waiting:
             odds, world = waiting.pop()
             if not world.chance or self._rules.round_of(world) > self._round:
+                ended += 1
                 yield odds, world
                 continue
             weighted = world.outcomes()
-            if len(waiting) + len(weighted) > MOST_WAYS:
+            if ended + len(waiting) + len(weighted) > self._most:
                 self.complete = False
                 codes, weights = zip(*weighted, strict=True)
                 weighted = [(self._random.choices(codes, weights)[0], 1)]
@@ -130,3 +142,103 @@ def _sorted_out(found: dict[Changes, Fraction], *, exact: bool) -> Preview:
         return Preview(sure, (), exact)
     likeliest = sorted(ways.items(), key=lambda way: -way[1])
     return Preview(sure, tuple(Way(odds, changes) for changes, odds in likeliest), exact)
+
+
+# In words
+
+# Ways that are told one by one.
+MOST_TOLD = 6
+
+
+@dataclass(frozen=True)
+class ToldChanges:
+    """What is another for one seat, figure by figure; the seat that chooses has no name.
+    `text` is all of it in a line."""
+
+    name: str
+    changes: tuple[str, ...]
+    text: str
+
+
+@dataclass(frozen=True)
+class ToldWay:
+    """How likely a way is, and what it changes; nothing stands for all other ways together."""
+
+    odds: str
+    changes: tuple[ToldChanges, ...]
+    others: bool = False
+
+
+@dataclass(frozen=True)
+class ToldPreview:
+    """A preview in a reader's language."""
+
+    sure: tuple[ToldChanges, ...]
+    ways: tuple[ToldWay, ...]
+
+
+def tell(found: Preview, seat: int, say: Translator) -> ToldPreview:
+    """A preview for whoever has this seat."""
+    ways = [
+        ToldWay(_tell_odds(way.odds, found.exact, say), _tell_changes(way.changes, seat, say))
+        for way in found.ways[:MOST_TOLD]
+    ]
+    rest = sum((way.odds for way in found.ways[MOST_TOLD:]), Fraction(0))
+    if rest:
+        ways.append(ToldWay(_tell_odds(rest, found.exact, say), (), others=True))
+    return ToldPreview(_tell_changes(found.sure, seat, say), tuple(ways))
+
+
+def tell_lines(told: ToldPreview, say: Translator) -> list[str]:
+    """The same line by line."""
+    lines = [_begin(changes.text) for changes in told.sure]
+    for way in told.ways:
+        if way.others:
+            what = say("qd.preview.others")
+        else:
+            what = "; ".join(changes.text for changes in way.changes) or say(
+                "qd.preview.nothing_more"
+            )
+        lines.append(say("qd.preview.way", odds=_begin(way.odds), what=what))
+    return lines or [say("qd.preview.nothing")]
+
+
+def _begin(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _tell_odds(odds: Fraction, exact: bool, say: Translator) -> str:
+    # Nothing that has odds is certain.
+    percent = min(99, round(100 * odds))
+    if percent == 0:
+        return say("qd.preview.seldom")
+    return say("qd.preview.odds" if exact else "qd.preview.about", percent=percent)
+
+
+def _tell_changes(changes: Changes, seat: int, say: Translator) -> tuple[ToldChanges, ...]:
+    """Seat by seat, that of the reader first."""
+    seats = sorted({change.seat for change in changes}, key=lambda each: (each != seat, each))
+    return tuple(
+        _tell_seat(
+            "" if each == seat else say.player(each),
+            [_tell_change(change, say) for change in changes if change.seat == each],
+            say,
+        )
+        for each in seats
+    )
+
+
+def _tell_seat(name: str, changes: list[str], say: Translator) -> ToldChanges:
+    joined = " · ".join(changes)
+    text = say("qd.preview.of", name=name, changes=joined) if name else joined
+    return ToldChanges(name, tuple(changes), text)
+
+
+def _tell_change(change: Change, say: Translator) -> str:
+    if not change.gained and not change.lost:
+        return say(
+            "qd.preview.number", label=change.label, before=change.before, after=change.after
+        )
+    more = [say("qd.preview.gained", name=name) for name in change.gained]
+    less = [say("qd.preview.lost", name=name) for name in change.lost]
+    return say("qd.preview.list", label=change.label, names=", ".join([*more, *less]))

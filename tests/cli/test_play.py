@@ -151,6 +151,14 @@ def test_why_tells_what_is_closed(run: Run) -> None:
     assert "[SO-7.2]" in hot_seat(run, "why", "q", lang="fr").out
 
 
+def test_a_question_mark_and_a_number_tell_what_a_choice_would_change(run: Run) -> None:
+    told = hot_seat(run, "? 2", "? depot", "? 99", "q").out
+    assert told.count(" is open.\n  ") == 2
+    assert told.count("\n  Room in the Warehouse 6 → 15\n") >= 1
+    assert "choose 1 to" in told.lower()
+    assert "Places au Dépôt 6 → 15" in hot_seat(run, "? depot", "q", lang="fr").out
+
+
 def test_why_says_so_when_nothing_is_closed(run: Run) -> None:
     result = hot_seat(run, "buy salt", "why", "q")
     assert "None of the choices you might expect is closed here." in result.out

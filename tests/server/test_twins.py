@@ -7,6 +7,7 @@ import asyncio
 import random
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
 
@@ -68,10 +69,15 @@ class Twin:
         client = Client(address, None if viewer is None else self.secrets[viewer])
         api, page = f"/api/tables/{self.id}", f"/t/{self.id}"
         lines = client.lines(self.id)
+        open_choices = [choice["notation"] for choice in client.choices(self.id)["choices"]]
         for language in LANGUAGES:
             speaks = {"Accept-Language": language}
             for path in ("", "/choices", "/record", "/chat"):
                 client.get(f"{api}{path}", **speaks)
+            for choice in [*open_choices[:: max(1, len(open_choices) // 4)], "no such choice"]:
+                asked = urlencode({"choice": choice})
+                client.get(f"{api}/preview?{asked}", **speaks)
+                client.get(f"{page}/preview?{asked}", **speaks)
             plies = (0, 1, lines // 2, lines - 1, lines, lines + 1)
             for path in ("", "/text", "/record", *(f"/replay?ply={ply}" for ply in plies)):
                 client.get(f"{page}{path}", **speaks)

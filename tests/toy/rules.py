@@ -141,6 +141,7 @@ class Skerries(Rules[SkerriesPosition, SkerriesView]):
         hidden = [s for s in range(p.seats) if s != viewer and p.charm[s] != sk.NO_CHARM]
         unseen = [kind for kind, left in enumerate(p.pile()) for _ in range(left)]
         unseen += [p.charm[seat] for seat in hidden]
+        unseen.sort()
         random.shuffle(unseen)
         for seat, kind in zip(hidden, unseen, strict=False):
             p.charm[seat] = kind

@@ -33,6 +33,7 @@ from quarterdeck.kernel.errors import BadSetup, QuarterdeckError, RecordError
 from quarterdeck.kernel.faces import Choice
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.rules import AnyRules
+from quarterdeck.preview import preview, tell, tell_lines
 from quarterdeck.record import DamagedRecord
 
 LONGEST_NUMBER = 9  # digits
@@ -141,6 +142,14 @@ def _resumed(path: Path, components: Path | None, salvage: bool) -> Game:
         return resume(record.salvage(record.migrate(sound, rules), rules), rules)
 
 
+def _pick(choices: list[Choice], typed: str) -> Choice:
+    """The choice with a number."""
+    number = int(typed[:LONGEST_NUMBER])
+    if not 1 <= number <= len(choices):
+        raise BadSetup(Message("qd.cli.error.number", number=number, count=len(choices)))
+    return choices[number - 1]
+
+
 @dataclass(frozen=True)
 class Told:
     """What somebody has been told: everything before a ply, and so many lines of his own lane.
@@ -242,7 +251,7 @@ class Sitting:
             word, _, rest = typed.partition(" ")
             try:
                 if typed.isdecimal():
-                    self._pick(choices, typed, seat)
+                    self._play(seat, _pick(choices, typed))
                     return True
                 command = COMMANDS.get(word.lower())
                 if command is not None and (not rest or word.lower() in WITH_MORE):
@@ -254,12 +263,6 @@ class Sitting:
                     return True
             except QuarterdeckError as error:
                 self.screen.line(self.screen.say.text(error.message), "red")
-
-    def _pick(self, choices: list[Choice], typed: str, seat: int) -> None:
-        number = int(typed[:LONGEST_NUMBER])
-        if not 1 <= number <= len(choices):
-            raise BadSetup(Message("qd.cli.error.number", number=number, count=len(choices)))
-        self._play(seat, choices[number - 1])
 
     def _play(self, seat: int, *choices: int | str | Choice) -> None:
         try:
@@ -287,11 +290,24 @@ class Sitting:
         if not asked:
             self.screen.show_closed(seat)
             return None
+        choices = list(self.game.legal_for(seat))
+        if asked.isdecimal():
+            codes = [_pick(choices, asked).code]
+        else:
+            codes = [
+                self.game.code(each) for each in notations(asked, self.game.rules.space, choices)
+            ]
         trial = self.game.position.clone()
-        for notation in notations(asked, self.game.rules.space, list(self.game.legal_for(seat))):
-            trial.play(seat, self.game.code(notation))
-        self.screen.tell("qd.cli.open", choice=asked)
+        for code in codes:
+            trial.play(seat, code)
+        self.screen.tell("qd.cli.open", choice=self._spell(codes))
+        found = preview(self.game.rules, self.game.position, seat, codes, random.Random())
+        for line in tell_lines(tell(found, seat, self.screen.say), self.screen.say):
+            self.screen.line(f"  {line}")
         return None
+
+    def _spell(self, codes: list[int]) -> str:
+        return "; ".join(map(self.game.rules.space.notation, codes))
 
     def _log(self, seat: int, _: str) -> bool | None:
         self.screen.show_lines(self.game.log(seat))

@@ -17,6 +17,8 @@ from quarterdeck.server.paths import link
 STATIC = Path(__file__).parent / "static"
 SCRIPT = "built/page.js"
 YEAR = 365 * 24 * 3600
+# For an address with a digest, which always shows the same.
+FOR_GOOD = {"cache-control": f"public, max-age={YEAR}, immutable"}
 
 
 def has_script() -> bool:

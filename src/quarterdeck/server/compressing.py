@@ -33,7 +33,7 @@ TYPES = (
 # a secret by which somebody could come in the place of somebody else.
 _READ = re.compile(
     r"/|/(?:howto|rules|new)/[^/]+|/games/[^/]+/(?:howto/)?[^/]+|/api/(?:games|openapi\.json)"
-    r"|/api/tables/[^/]+(?:/(?:choices|record|chat|events))?"
+    r"|/api/tables/[^/]+(?:/(?:choices|preview|record|chat|events))?"
 )
 _AT_A_TABLE = re.compile(r"/t/[^/]+(?:/.*)?")
 

@@ -29,7 +29,7 @@ class ShownChoice:
     """An open choice in the reader's language; `price` is its cost in words.
 
     `final`: once made it cannot be taken back. `effect` and `risk`: what it does and what may go
-    wrong, empty where the game has nothing to say.
+    wrong, empty where the game has nothing to say. `things`: those it uses (`server/glossary.py`).
     """
 
     code: int
@@ -43,6 +43,7 @@ class ShownChoice:
     final: bool
     effect: str = ""
     risk: str = ""
+    things: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -57,6 +58,7 @@ class ShownGesture:
     turn: int
     badge: str
     final: bool
+    things: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -475,6 +477,7 @@ def _choices(game: Game, question: Inquiry, say: Translator) -> tuple[ShownChoic
             final=final,
             effect="" if choice.effect is None else say.text(choice.effect),
             risk="" if choice.risk is None else say.text(choice.risk),
+            things=choice.things,
         )
         for choice, final in zip(question.choices, question.final, strict=True)
     )
@@ -483,6 +486,7 @@ def _choices(game: Game, question: Inquiry, say: Translator) -> tuple[ShownChoic
 def _gestures(
     game: Game, viewer: int | None, question: Inquiry, say: Translator
 ) -> tuple[ShownGesture, ...]:
+    things = {choice.notation: choice.things for choice in question.choices}
     return tuple(
         ShownGesture(
             choices=gesture.choices,
@@ -493,6 +497,7 @@ def _gestures(
             turn=gesture.turn,
             badge=gesture.badge,
             final=viewer is not None and game.is_final(viewer, *gesture.choices),
+            things=things.get(gesture.choices[0], ()),
         )
         for gesture in question.gestures
     )

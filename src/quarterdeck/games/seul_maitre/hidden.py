@@ -34,6 +34,8 @@ def redraw(p: MasterPosition, viewer: int | None, random: Random) -> None:
                 pool += [family] * count
                 held += [seat] * count
                 p.carried[at + family] = 0
+        # In an order that tells nothing of what is hidden
+        pool.sort()
         random.shuffle(pool)
         for seat in held:
             p.carried[token_at(seat, first + pool.pop())] += 1

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, Any
 
 import orjson
-from fastapi import Request
+from fastapi import Query, Request
 from fastapi.responses import Response
 from pydantic import Field
 
+from quarterdeck.kernel.catalogue import Translator
+from quarterdeck.kernel.figures import Change
+from quarterdeck.preview import tell, tell_lines
 from quarterdeck.server.api.callers import own_seats, seat_for, viewer_for
 from quarterdeck.server.api.common import (
     MOST_LINES,
@@ -23,7 +27,8 @@ from quarterdeck.server.api.common import (
 from quarterdeck.server.attempts import Attempt
 from quarterdeck.server.house import House
 from quarterdeck.server.people import Caller, language_of
-from quarterdeck.server.state import describe_question
+from quarterdeck.server.previews import foretell, read_choices
+from quarterdeck.server.state import describe_question, translator_for
 
 router = new_router()
 
@@ -65,6 +70,50 @@ class BackIn(Wish):
 class AnswerIn(Wish):
     ply: Annotated[int, Field(ge=0, le=MOST_LINES)]
     agree: bool
+
+
+@router.get("/tables/{table_id}/preview")
+async def preview_choice(
+    table_id: str,
+    request: Request,
+    here: HouseOf,
+    caller: CallerOf,
+    choice: Annotated[str, Query(max_length=2000)],
+    lang: Language = None,
+) -> Any:
+    """What a choice of yours would change now, or several with semicolons between them that can be
+    made with one gesture. Where chance follows: its ways, with their odds in words and as a share
+    of 1. `exact`: these are the odds of the rules, else those of a sample."""
+    table = await here.tables.live(table_id)
+    seat, found = await foretell(
+        table, here.tables.faults, lambda: viewer_for(table, caller), read_choices(choice)
+    )
+    say = translator_for(table, language_of(request, lang))
+    told = tell(found, seat, say)
+    ways = [{"share": float(way.odds), "changes": _changes(way.changes, say)} for way in found.ways]
+    content = {
+        "seat": seat,
+        "sure": _changes(found.sure, say),
+        "ways": ways,
+        "exact": found.exact,
+        "text": tell_lines(told, say),
+    }
+    return Response(orjson.dumps(content), media_type="application/json")
+
+
+def _changes(changes: Iterable[Change], say: Translator) -> list[dict[str, Any]]:
+    return [
+        {
+            "seat": change.seat,
+            "id": change.id,
+            "label": say.text(change.label),
+            "before": change.before,
+            "after": change.after,
+            "gained": [say.text(name) for name in change.gained],
+            "lost": [say.text(name) for name in change.lost],
+        }
+        for change in changes
+    ]
 
 
 @router.get("/tables/{table_id}/choices")

@@ -9,6 +9,7 @@ from quarterdeck.server.pages import (
     advice,
     back,
     covers,
+    foretelling,
     frames,
     lessons,
     lobby,
@@ -37,6 +38,7 @@ for part in (
     frames,
     rulebook,
     teaching,
+    foretelling,
     covers,
 ):
     router.include_router(part.router)

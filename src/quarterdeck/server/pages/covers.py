@@ -1,4 +1,4 @@
-"""A game's looks: the style of its boards, and a picture for its cover."""
+"""A game's looks: the style of its boards and what the things on them are; its cover."""
 
 from __future__ import annotations
 
@@ -14,7 +14,11 @@ from quarterdeck.bots import Budget, ask
 from quarterdeck.game import Game
 from quarterdeck.kernel.catalogue import LANGUAGES, Translator
 from quarterdeck.kernel.position import Position
+from quarterdeck.kernel.rules import AnyRules
+from quarterdeck.server.assets import FOR_GOOD
 from quarterdeck.server.errors import NotFound
+from quarterdeck.server.glossary import read_glossary
+from quarterdeck.server.paths import link
 
 router = APIRouter()
 
@@ -30,6 +34,20 @@ async def board_style(game: str) -> Response:
     rules = games.load(game)
     style = pictures.stylesheet(rules) if pictures.drawable(rules) else ""
     return Response(style, media_type="text/css", headers=KEEP)
+
+
+@router.get("/games/{game}/things.json")
+async def things(game: str, lang: str = LANGUAGES[0], v: str = "") -> Response:
+    """What the things on a game's boards are, in one language."""
+    glossary = read_glossary(games.load(game), lang if lang in LANGUAGES else LANGUAGES[0])
+    headers = FOR_GOOD if v == glossary.mark else KEEP
+    return Response(glossary.json, media_type="application/json", headers=headers)
+
+
+def things_address(rules: AnyRules, language: str) -> str:
+    """Where a page finds them; it changes with them, so browsers may keep what they got."""
+    mark = read_glossary(rules, language).mark
+    return link(f"/games/{rules.id}/things.json?lang={language}&v={mark}")
 
 
 @router.get("/games/{game}/cover.svg")

@@ -23,6 +23,7 @@ from quarterdeck.server.pages.common import (
     see_other,
     wants_parts,
 )
+from quarterdeck.server.pages.covers import things_address
 from quarterdeck.server.pages.frames import find_eyes
 from quarterdeck.server.sight import sight
 from quarterdeck.server.state import translator_for
@@ -63,6 +64,7 @@ def _values(reader: Reader, table: LiveTable, ply: int | None, eyes: int | None)
     actors = [say.player(seat) for seat in then.actors]
     return {
         "row": table.row,
+        "things": things_address(table.rules, reader.language),
         "game": game_title(say, table.row.game),
         "ply": at,
         "last": last,

@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated
+from functools import lru_cache
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse
 
 from quarterdeck import games
+from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.server.books import read_book
 from quarterdeck.server.errors import NotFound
+from quarterdeck.server.glossary import read_glossary
 from quarterdeck.server.pages.common import Reader, page, reader_of, wants_parts
 from quarterdeck.server.pages.teaching import read_howto
+from quarterdeck.server.searching import BEST, Entry, Found, Index, read_entries
 
 router = APIRouter()
 ReaderOf = Annotated[Reader, Depends(reader_of)]
 
+LONGEST_QUERY = 80
+
 
 @router.get("/rules/{game}", response_class=HTMLResponse)
-async def rules_page(game: str, request: Request, reader: ReaderOf) -> HTMLResponse:
-    """How to play, the player aid, the rules; for a panel only their body."""
+async def rules_page(game: str, request: Request, reader: ReaderOf, q: str = "") -> HTMLResponse:
+    """How to play, the player aid, what things are, the rules; for a panel only their body."""
     rules = games.load(game)
     say = reader.say()
     template = "parts/rules.html.jinja" if wants_parts(request) else "rules.html.jinja"
@@ -33,7 +39,37 @@ async def rules_page(game: str, request: Request, reader: ReaderOf) -> HTMLRespo
         howto=await asyncio.to_thread(read_howto, rules, reader.language, reader.theme),
         book=read_book(rules.folder, "RULES", reader.language),
         aid=read_book(rules.folder, "AID", reader.language),
+        things=read_glossary(rules, reader.language).things,
+        **await _search(rules, reader.language, q),
     )
+
+
+@router.get("/rules/{game}/search", response_class=HTMLResponse)
+async def rules_found(game: str, request: Request, reader: ReaderOf, q: str = "") -> HTMLResponse:
+    """What was found, for a page that shows the rules already."""
+    if not wants_parts(request):
+        return await rules_page(game, request, reader, q)
+    found = await _search(games.load(game), reader.language, q)
+    return page("parts/found.html.jinja", reader, reader.say(), game=game, **found)
+
+
+async def _search(rules: AnyRules, language: str, query: str) -> dict[str, Any]:
+    """The answers to a question, for the templates: the best and the rest."""
+    query = query[:LONGEST_QUERY]
+    found: list[Found] = []
+    if query.strip():
+        found = await asyncio.to_thread(lambda: _index(rules, language).search(query))
+    return {"query": query, "best": found[:BEST], "more": found[BEST:]}
+
+
+@lru_cache
+def _index(rules: AnyRules, language: str) -> Index:
+    things = read_glossary(rules, language).things
+    entries = [
+        Entry(f"thing-{thing.id}", thing.name, thing.text, "thing", thing.rule) for thing in things
+    ]
+    book = read_book(rules.folder, "RULES", language)
+    return Index([*entries, *(read_entries(book.html) if book else ())])
 
 
 @router.get("/howto/{game}", response_class=HTMLResponse)

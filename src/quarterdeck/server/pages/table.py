@@ -8,6 +8,8 @@ from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse
 
 from quarterdeck.kernel.catalogue import Translator
+from quarterdeck.kernel.errors import QuarterdeckError
+from quarterdeck.preview import tell_lines
 from quarterdeck.server.identity import new_secret
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.notices import in_words, span
@@ -29,7 +31,9 @@ from quarterdeck.server.pages.composing import (
     find_company,
     group_reasons,
 )
+from quarterdeck.server.pages.covers import things_address
 from quarterdeck.server.pages.ending import invitation_to
+from quarterdeck.server.pages.foretelling import foretell_to
 from quarterdeck.server.pages.parts import KEY, PARTS, join_parts, list_marks
 from quarterdeck.server.pages.teaching import has_howto
 from quarterdeck.server.sight import sight
@@ -44,7 +48,12 @@ EDITION = "x-edition"
 
 
 async def show_table(
-    reader: Reader, table_id: str, notice: str = "", status: int = 200, text: bool = False
+    reader: Reader,
+    table_id: str,
+    notice: str = "",
+    status: int = 200,
+    text: bool = False,
+    look: str = "",
 ) -> HTMLResponse:
     """The table as this reader sees it: waiting room, board or text."""
     # A form may have been sent by way of another process a moment ago.
@@ -55,7 +64,7 @@ async def show_table(
         return _waiting_room(reader, table, notice, status)
     say = translator_for(table, reader.language)
     if text:
-        return await _text_page(reader, table, say, notice, status)
+        return await _text_page(reader, table, say, notice, status, look)
     composed = await compose_page(reader, table)
     parts = composed.whole()
     key = new_secret()
@@ -71,6 +80,7 @@ async def show_table(
         ply=composed.ply,
         edition=composed.edition,
         teaches=has_howto(table.rules),
+        things=things_address(table.rules, reader.language),
         page=new_secret(),
         parts={part.id: part.html.replace(KEY, key) for part in parts},
         have=list_marks(parts),
@@ -79,8 +89,15 @@ async def show_table(
 
 
 async def _text_page(
-    reader: Reader, table: LiveTable, say: Translator, notice: str, status: int
+    reader: Reader, table: LiveTable, say: Translator, notice: str, status: int, look: str = ""
 ) -> HTMLResponse:
+    foretold: list[str] = []
+    if look:
+        try:
+            foretold = tell_lines(await foretell_to(reader, table, look), say)
+        except QuarterdeckError as error:
+            # The table may have moved on since the link was shown
+            notice = notice or say.text(error.message)
     mine = tuple(table.seats_of(reader.guest_id))
     chat = await reader.house.store.chat.of(table.row.id)
     async with table.lock:
@@ -104,6 +121,8 @@ async def _text_page(
         chat=in_words(chat, say),
         **find_company(reader, table, chat),
         away=await describe_absences(reader, table, say) if mine else (),
+        foretold=foretold,
+        looked=next((each.label for each in state.choices if each.notation == look), look),
         orders=may_order(table, reader.guest_id),
         row=table.row,
         state=state,
@@ -174,9 +193,9 @@ async def table_page(table_id: str, reader: ReaderOf) -> HTMLResponse:
 
 
 @router.get("/t/{table_id}/text", response_class=HTMLResponse)
-async def text_page(table_id: str, reader: ReaderOf) -> HTMLResponse:
-    """The whole game as text and plain buttons."""
-    return await show_table(reader, table_id, text=True)
+async def text_page(table_id: str, reader: ReaderOf, look: str = "") -> HTMLResponse:
+    """The whole game as text and plain buttons; and what a choice would change, if one looks."""
+    return await show_table(reader, table_id, text=True, look=look)
 
 
 @router.get("/t/{table_id}/parts", response_class=HTMLResponse)

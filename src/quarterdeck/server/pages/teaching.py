@@ -14,7 +14,7 @@ from quarterdeck.howto import BadHowTo, DrawnPicture
 from quarterdeck.kernel.catalogue import LANGUAGES, Translator
 from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.pictures.parts import digest
-from quarterdeck.server.assets import YEAR
+from quarterdeck.server.assets import FOR_GOOD
 from quarterdeck.server.books import Book, Shown, find_text, typeset
 from quarterdeck.server.errors import NotFound
 from quarterdeck.server.paths import root as current_root
@@ -22,8 +22,6 @@ from quarterdeck.server.paths import root as current_root
 router = APIRouter()
 logger = logging.getLogger(__name__)
 
-# An address with a digest always shows the same.
-FOR_GOOD = {"cache-control": f"public, max-age={YEAR}, immutable"}
 FOR_NOW = {"cache-control": "public, max-age=300"}
 
 

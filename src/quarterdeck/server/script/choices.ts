@@ -17,6 +17,7 @@ export function disarm(): boolean {
   armed.classList.remove("armed");
   find(".sure", armed)?.remove();
   armed = null;
+  document.dispatchEvent(new CustomEvent("quarterdeck:disarmed"));
   return true;
 }
 
@@ -29,6 +30,7 @@ function arm(button: HTMLButtonElement): void {
   sure.className = "sure";
   sure.textContent = find<HTMLElement>("main")?.dataset.confirm ?? "";
   button.append(sure);
+  document.dispatchEvent(new CustomEvent("quarterdeck:armed", { detail: button }));
 }
 
 /** Post a choice; one that cannot be taken back asks for a second click first. */

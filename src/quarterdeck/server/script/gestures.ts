@@ -4,6 +4,7 @@
 import { all, find, onClick, onUpdate } from "./dom";
 import { choose } from "./choices";
 import { isOn } from "./device";
+import { foretell } from "./previews";
 
 interface Gesture {
   choices: string[];
@@ -14,6 +15,7 @@ interface Gesture {
   turn: number;
   badge: string;
   final: boolean;
+  things: string[];
 }
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -68,6 +70,11 @@ export function* offers(): Generator<[string, string]> {
   for (const [spot, gestures] of bySpot) for (const gesture of gestures) yield [spot, gesture.label];
 }
 
+/** The things that pointing at this spot would use. */
+export function thingsAt(spot: string): string[] {
+  return (bySpot.get(spot) ?? []).flatMap((gesture) => gesture.things);
+}
+
 /** Whether something can be done by pointing at this spot. */
 export function pointsAt(spot: string): boolean {
   return bySpot.has(spot);
@@ -88,6 +95,7 @@ export function clearGhost(): void {
   pointed = null;
   tapped = null;
   ghost()?.replaceChildren();
+  tellAhead(null);
   const line = find<HTMLElement>("#pointed");
   if (line && line.dataset.said !== undefined) line.textContent = line.dataset.said;
 }
@@ -246,6 +254,28 @@ function show(): void {
   }
   const sure = tapped === nameOf(gesture) ? ` · ${find<HTMLElement>("main")?.dataset.confirm ?? ""}` : "";
   say(gesture.label + sure);
+  tellAhead(gesture);
+}
+
+// What the gesture would change is told below its name, once it has been pointed at for a moment.
+
+const PAUSE = 300;
+let ahead = "";
+let telling = new AbortController();
+
+function tellAhead(gesture: Gesture | null): void {
+  const place = find<HTMLElement>("#foretold");
+  const choices = gesture?.choices.join("; ") ?? "";
+  const name = gesture ? nameOf(gesture) : "";
+  if (!place || (name === ahead && (!name || place.hasChildNodes()))) return;
+  ahead = name;
+  telling.abort();
+  place.replaceChildren();
+  if (!choices) return;
+  const { signal } = (telling = new AbortController());
+  setTimeout(() => {
+    if (!signal.aborted) void foretell(choices, signal).then((told) => !signal.aborted && (place.innerHTML = told));
+  }, PAUSE);
 }
 
 function say(text: string): void {

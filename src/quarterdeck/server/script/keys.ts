@@ -1,5 +1,6 @@
 // Shortcuts; the page lists them under "?".
 import { all, find, onClick } from "./dom";
+import { hide, walkThings } from "./about";
 import { closeMenu } from "./board";
 import { disarm } from "./choices";
 import { isOn } from "./device";
@@ -24,7 +25,7 @@ function showHelp(): void {
   find<HTMLDialogElement>("#shortcuts")?.showModal();
 }
 
-const KEYS: Record<string, () => void> = {
+const KEYS: Record<string, (event: KeyboardEvent) => void> = {
   "?": showHelp,
   b: () => find<SVGElement>('#part-board .hit[tabindex="0"]')?.focus(),
   c: () => openTab("choices"),
@@ -32,6 +33,7 @@ const KEYS: Record<string, () => void> = {
   l: () => openTab("log"),
   s: () => openTab("score"),
   m: () => openTab("chat"),
+  i: (event) => walkThings(event.shiftKey ? -1 : 1),
   r: () => turnShape(1),
   u: () => find<HTMLElement>("#undo-last, #undo-back")?.click(),
   "+": () => zoom("in"),
@@ -46,8 +48,9 @@ function isTyping(target: EventTarget | null): boolean {
 function handleKey(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
   if (event.key === "Escape" && !find("dialog[open]")) {
+    const told = hide();
     clearGhost();
-    if (disarm() || closeMenu()) event.preventDefault();
+    if (disarm() || closeMenu() || told) event.preventDefault();
     closeMenu();
     return;
   }
@@ -56,7 +59,7 @@ function handleKey(event: KeyboardEvent): void {
   const act = digit ? () => digit.focus() : KEYS[event.key.toLowerCase()];
   if (!act) return;
   event.preventDefault();
-  act();
+  act(event);
 }
 
 export function startKeys(): void {

@@ -1,6 +1,7 @@
 // The page's own script: only what must happen on the reader's device. Everything else is forms
 // and links that work without it.
 import "htmx.org";
+import { startAbout } from "./about";
 import { startBoard } from "./board";
 import { startChoices } from "./choices";
 import { startCoach } from "./coach";
@@ -14,6 +15,8 @@ import { startRules } from "./rules";
 
 document.documentElement.classList.add("has-script");
 startDevice();
+// Before the board: it must give back the names it has taken away before spots are named.
+startAbout();
 // Before the board: a wheel that turns a shape must not zoom as well.
 startGestures();
 startBoard();
