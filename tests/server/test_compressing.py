@@ -287,6 +287,7 @@ PLAIN = {
     "/guest",
     "/settings",
     "/me",
+    "/learn",
     "/me/link",
     "/me/log-out",
     "/me/log-out-everywhere",

@@ -32,7 +32,8 @@ TYPES = (
 # Pages and everything at a table; of the API what programs read there. No answer to these shows
 # a secret by which somebody could come in the place of somebody else.
 _READ = re.compile(
-    r"/|/(?:howto|rules|new)/[^/]+|/games/[^/]+/(?:howto/)?[^/]+|/api/(?:games|openapi\.json)"
+    r"/|/(?:howto|new)/[^/]+|/rules/[^/]+(?:/search)?|/games/[^/]+/(?:howto/)?[^/]+"
+    r"|/api/(?:games|openapi\.json)"
     r"|/api/tables/[^/]+(?:/(?:choices|preview|record|chat|events))?"
 )
 _AT_A_TABLE = re.compile(r"/t/[^/]+(?:/.*)?")
