@@ -30,7 +30,8 @@ class AssetsError(Exception):
 
 def build_assets(source_root: Path) -> list[Path]:
     """Build what is missing or out of date, and return what was written."""
-    server = source_root / SERVER
+    # npm runs in a folder of its own.
+    server = source_root.resolve() / SERVER
     target = server / BUILT / SCRIPT
     stamp = server / BUILT / STAMP
     wanted = fingerprint(server)

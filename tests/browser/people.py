@@ -206,6 +206,10 @@ class Person:
     def choose(self, offer: Offer, touch: bool = False) -> None:
         """Click it, and again if it asks whether one is sure."""
         button = self.button(offer)
+        # On a phone that lies on its side the list slides in.
+        handle = self.page.locator('[data-side][aria-expanded="false"]:visible')
+        if handle.count():
+            handle.click()
         inside = self.page.locator(f'.choice[value="{offer.notation}"]')
         crowd = self.page.locator("#choose .crowd:not([open])", has=inside)
         if crowd.count():

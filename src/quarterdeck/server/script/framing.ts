@@ -1,83 +1,148 @@
-// On a narrow or low screen a whole board is too small to read. One that names a part of its picture
-// (`data-near`) starts there, and a question whose answers lie elsewhere brings them into view. No
-// more is shown at once than the size of that part: at that size the board can be read.
+// On a small screen a whole board is too small to read. There the board begins with a part of its
+// picture: the one it names (`data-near`), or the one where the question is answered, as large as
+// its letters and targets need. A question whose answers lie elsewhere brings them into view.
 import { all, find, onUpdate } from "./dom";
 import { lineShown } from "./choices";
+import { type Letters, lettersOf } from "./letters";
 
-const NARROW = matchMedia("(max-width: 720px), (max-height: 500px)");
+const SMALL = matchMedia("(max-width: 720px), (max-height: 500px)");
+const UPRIGHT = matchMedia("(orientation: portrait)");
 // In the board's own units: the margin around what is shown, and the least width to show.
 const MARGIN = 24;
 const LEAST_WIDTH = 420;
+// In pixels of the screen: the smallest letters and targets. Of a target that is no cell of a
+// grid, the longer side is larger still.
+const LETTERS = 11;
+const TARGET = 24;
+const CHIEF = 44;
+// How much larger the board gets at each attempt, and how large at most, from the whole of it.
+const GROWTH = 1.05;
+const NEAREST = 5;
+
+interface Spot {
+  box: DOMRect;
+  isCell: boolean;
+}
 
 let followed: string | null = null;
-let shown = "";
+let named = "";
 
-/** The part of the board to start with, if it names one and the screen is small. */
-export function nearPart(): DOMRect | null {
-  const named = find<SVGSVGElement>("#board")?.dataset.near;
-  if (!named || !NARROW.matches) return null;
-  const [x, y, width, height] = named.split(" ").map(Number);
-  return new DOMRect(x, y, width, height);
+/** The part of the board to begin with, if the screen is small. */
+export function nearPart(pan: HTMLElement): DOMRect | null {
+  const board = find<SVGSVGElement>("#board");
+  if (!board || !SMALL.matches) return null;
+  const spots = openSpots(board);
+  const near = rectangle(board.dataset.near);
+  if (!near && !spots.length) return null;
+  const { x, y, width: across, height: down } = board.viewBox.baseVal;
+  const whole = new DOMRect(x, y, across, down);
+  const part = cut(partFor(spots, near ?? whole), whole);
+  const { width, height } = pan.getBoundingClientRect();
+  const most = NEAREST * Math.min(width / whole.width, height / whole.height);
+  const letters = lettersOf(board);
+  let scale = Math.min(width / part.width, height / part.height);
+  let frame = frameIn(part, width / scale, height / scale, spots);
+  while (scale < most && !isLarge(frame, scale, spots, letters)) {
+    scale *= GROWTH;
+    frame = frameIn(part, width / scale, height / scale, spots);
+  }
+  return frame;
 }
 
 export function startFraming(pan: HTMLElement, show: (part: DOMRect) => void): void {
   const follow = () => {
-    const near = nearPart();
     const question = lineShown();
-    if (!near || question === followed || (!question && followed !== null)) return;
+    if (!SMALL.matches || question === followed || (!question && followed !== null)) return;
+    const board = find<SVGSVGElement>("#board");
+    if (!board) return;
     // At the start, and when the board names another part: the one that shows a combat, say.
-    const isNew = shown !== asText(near);
-    [followed, shown] = [question, asText(near)];
-    const open = all<SVGElement>("#part-board .spot.open > .hit");
-    const room = pan.getBoundingClientRect();
-    const seen = open.filter((stop) => holds(room, middle(stop.getBoundingClientRect())));
-    if (isNew || 2 * seen.length < open.length) show(partFor(open.map(toBoardUnits), near));
+    const isNew = followed === null || named !== (board.dataset.near ?? "");
+    [followed, named] = [question, board.dataset.near ?? ""];
+    const room = toBoardUnits(board, pan.getBoundingClientRect());
+    const open = openSpots(board);
+    const seen = open.filter(({ box }) => holds(room, middle(box)));
+    const scale = board.getScreenCTM()?.a ?? 1;
+    if (!isNew && 2 * seen.length >= open.length && seen.every((spot) => isTarget(spot, scale))) return;
+    const part = nearPart(pan);
+    if (part) show(part);
   };
   follow();
   onUpdate(follow);
+  UPRIGHT.addEventListener("change", () => {
+    followed = null;
+    // The chart gets its new size first
+    requestAnimationFrame(follow);
+  });
 }
 
-function asText(box: DOMRect): string {
-  return [box.x, box.y, box.width, box.height].join(" ");
+function openSpots(board: SVGSVGElement): Spot[] {
+  return all<SVGElement>("#part-board .spot.open > .hit").map((hit) => ({
+    box: toBoardUnits(board, hit.getBoundingClientRect()),
+    isCell: hit.closest("#cells") !== null,
+  }));
 }
 
 /** Where a question is answered: in the part to start with, if half of its spots are there. */
-function partFor(spots: DOMRect[], near: DOMRect): DOMRect {
-  const there = spots.filter((spot) => holds(near, middle(spot)));
+function partFor(spots: Spot[], near: DOMRect): DOMRect {
+  const there = spots.filter(({ box }) => holds(near, middle(box)));
   if (2 * there.length >= spots.length) return near;
-  const whole = around(spots);
-  return fits(whole, near) ? whole : around(mostTogether(spots, near));
-}
-
-/** As many of the spots as can be shown together in a part of this size. */
-function mostTogether(spots: DOMRect[], size: DOMRect): DOMRect[] {
-  let most = spots.slice(0, 1);
-  for (const { left } of spots) {
-    for (const { top } of spots) {
-      const there = spots.filter((spot) => spot.left >= left && spot.top >= top);
-      const nearby = there.filter((spot) => fits(around([new DOMRect(left, top), spot]), size));
-      if (nearby.length > most.length) most = nearby;
-    }
-  }
-  return most;
-}
-
-function fits(box: DOMRect, size: DOMRect): boolean {
-  return box.width <= size.width && box.height <= size.height;
-}
-
-function around(spots: DOMRect[]): DOMRect {
-  const left = Math.min(...spots.map((spot) => spot.left)) - MARGIN;
-  const top = Math.min(...spots.map((spot) => spot.top)) - MARGIN;
-  const width = Math.max(...spots.map((spot) => spot.right)) + MARGIN - left;
-  const height = Math.max(...spots.map((spot) => spot.bottom)) + MARGIN - top;
+  const left = Math.min(...spots.map(({ box }) => box.left)) - MARGIN;
+  const top = Math.min(...spots.map(({ box }) => box.top)) - MARGIN;
+  const width = Math.max(...spots.map(({ box }) => box.right)) + MARGIN - left;
+  const height = Math.max(...spots.map(({ box }) => box.bottom)) + MARGIN - top;
   const more = Math.max(0, LEAST_WIDTH - width);
   return new DOMRect(left - more / 2, top, width + more, height);
 }
 
-function toBoardUnits(stop: SVGElement): DOMRect {
-  const box = stop.getBoundingClientRect();
-  const back = find<SVGSVGElement>("#board")?.getScreenCTM()?.inverse();
+/** A frame of a size inside a part, where it holds the most open spots; the middle, if all do. */
+function frameIn(part: DOMRect, width: number, height: number, spots: Spot[]): DOMRect {
+  const around = ({ x, y }: DOMPoint) =>
+    new DOMRect(slide(x, width, part.x, part.width), slide(y, height, part.y, part.height), width, height);
+  let best = around(middle(part));
+  let most = spots.filter(({ box }) => contains(best, box)).length;
+  for (const { box } of spots) {
+    const frame = around(middle(box));
+    const held = spots.filter((other) => contains(frame, other.box)).length;
+    if (held > most) [best, most] = [frame, held];
+  }
+  return best;
+}
+
+/** Where a frame begins that lies around a middle, and inside a stretch if it is the shorter one. */
+function slide(at: number, length: number, start: number, stretch: number): number {
+  if (length >= stretch) return start + (stretch - length) / 2;
+  return Math.max(start, Math.min(start + stretch - length, at - length / 2));
+}
+
+function isLarge(frame: DOMRect, scale: number, spots: Spot[], letters: Letters[]): boolean {
+  // What a frame shows at its edge may be a little off: it moves by whole pixels.
+  const more = 2 / scale;
+  const grown = new DOMRect(frame.x - more, frame.y - more, frame.width + 2 * more, frame.height + 2 * more);
+  return (
+    spots.every((spot) => isTarget(spot, scale) || !meets(frame, spot.box)) &&
+    letters.every(({ size, at }) => size * scale >= LETTERS || !holds(grown, at))
+  );
+}
+
+function isTarget({ box, isCell }: Spot, scale: number): boolean {
+  const [shorter, longer] = [Math.min(box.width, box.height), Math.max(box.width, box.height)];
+  return shorter * scale >= TARGET && (isCell || longer * scale >= CHIEF);
+}
+
+/** The part of a box that lies inside another. */
+function cut(box: DOMRect, whole: DOMRect): DOMRect {
+  const [left, top] = [Math.max(box.left, whole.left), Math.max(box.top, whole.top)];
+  return new DOMRect(left, top, Math.min(box.right, whole.right) - left, Math.min(box.bottom, whole.bottom) - top);
+}
+
+function rectangle(text: string | undefined): DOMRect | null {
+  if (!text) return null;
+  const [x, y, width, height] = text.split(" ").map(Number);
+  return new DOMRect(x, y, width, height);
+}
+
+function toBoardUnits(board: SVGSVGElement, box: DOMRect): DOMRect {
+  const back = board.getScreenCTM()?.inverse();
   const start = new DOMPoint(box.left, box.top).matrixTransform(back);
   const end = new DOMPoint(box.right, box.bottom).matrixTransform(back);
   return new DOMRect(start.x, start.y, end.x - start.x, end.y - start.y);
@@ -89,4 +154,12 @@ function middle(box: DOMRect): DOMPoint {
 
 function holds(box: DOMRect, at: DOMPoint): boolean {
   return at.x >= box.left && at.x <= box.right && at.y >= box.top && at.y <= box.bottom;
+}
+
+function contains(box: DOMRect, other: DOMRect): boolean {
+  return other.left >= box.left && other.right <= box.right && other.top >= box.top && other.bottom <= box.bottom;
+}
+
+function meets(box: DOMRect, other: DOMRect): boolean {
+  return other.left < box.right && other.right > box.left && other.top < box.bottom && other.bottom > box.top;
 }

@@ -12,6 +12,7 @@ import { startLists } from "./lists";
 import { startLive } from "./live";
 import { startReplay } from "./replay";
 import { startRules } from "./rules";
+import { startSide } from "./side";
 
 document.documentElement.classList.add("has-script");
 startDevice();
@@ -22,6 +23,8 @@ startGestures();
 startBoard();
 startChoices();
 startCoach();
+// After the board: it looks for spots that are open.
+startSide();
 startKeys();
 startLists();
 startRules();

@@ -27,7 +27,7 @@ export class Zoom {
   }
 
   command(what: string): void {
-    const near = nearPart();
+    const near = nearPart(this.pan);
     if (what === "fit" && this.level === FARTHEST && near) {
       this.show(near);
       return;
