@@ -38,6 +38,7 @@ RIGHT = [
     "`a ; b`, `-22` et `map = generated:<seed>`",
     "SM-2.10, r2c3/1, 10:30, 127.0.0.1:9464, {hour}:{minute}, Notre-Dame, dis-le",
     "[page](http://a.b/c?d=e) et sqlite:///fichier",
+    "a\n\n![une image](picture:a)",
     "| a | b |\n|---|:-:|\n| c | – |",
     "  ```text\n  a - b ; c : 'd'\n  ```",
     "(Nuts! Publishing)",

@@ -27,6 +27,7 @@ NOT_PROSE = (
     re.compile(r"^ *```.*?^ *```", re.DOTALL | re.MULTILINE),
     re.compile(r"`[^`\n]*`"),
     re.compile(r"(?<=\])\([^)\n]*\)"),
+    re.compile(r"^!(?=\[)", re.MULTILINE),
     re.compile(r"\b[a-z]+://[^\s)]*"),
     re.compile(r"pip install \S+"),
     re.compile(r"\{[^{}\n]*\}"),
