@@ -55,6 +55,8 @@ from quarterdeck.server.talking import OPEN_TO, Spectator, silence, spectators
 OTHERS = ("players", "score", "chat")
 # What stands on panels that may be closed, except the log, which grows by itself.
 PANELS = frozenset((PLAYERS, SCORE, WHY))
+# Nobody is led, and nobody may ask.
+NO_COACH = PagePart.of("part-coach", Markup())
 # A group of more choices than this is folded on the board's page.
 CROWD = 16
 
@@ -219,7 +221,7 @@ async def compose_page(
             parts: list[Fetched] = [
                 part_now("turn"),
                 part_now("talk"),
-                part_now("coach"),
+                part_now("coach") if values["coach"] or values["may_ask"] else NO_COACH,
                 Choices(part_now("choices"), why),
             ]
             if SCORE not in closed:
