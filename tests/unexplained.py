@@ -6,4 +6,4 @@ from __future__ import annotations
 # No `quarterdeck.testing.things` for them yet.
 WITHOUT_THINGS = frozenset({"rolling_seas", "seul_maitre"})
 # No HOWTO.md, HOWTO.fr.md and howto.toml yet.
-WITHOUT_HOWTO = frozenset({"rolling_seas", "salty_ocean", "seul_maitre"})
+WITHOUT_HOWTO = frozenset({"rolling_seas", "seul_maitre"})
