@@ -20,7 +20,7 @@ from sqlalchemy import Connection, insert, select, text
 from sqlalchemy.engine import Row
 
 from quarterdeck.server.backup import BackupError, check, look, restore, take
-from quarterdeck.server.backup.form import Header, Part, Writer
+from quarterdeck.server.backup.form import BackupHeader, BackupPart, BackupWriter
 from quarterdeck.server.identity import put_key, server_key
 from quarterdeck.server.store import engine_for, migrate, newest_revision
 from quarterdeck.server.store.migrate import upgrade
@@ -413,7 +413,7 @@ def test_what_is_no_backup_is_called_so(tmp_path: Path, text: str) -> None:
 
 def test_a_backup_of_a_later_version_is_refused(backup: Path, database: str) -> None:
     header = check(backup)
-    later = Header("9999", header.created, header.parts, header.key, "7.0")
+    later = BackupHeader("9999", header.created, header.parts, header.key, "7.0")
     with pytest.raises(BackupError) as refused:
         restore(backup, later, database)
     assert refusal(refused) == "newer"
@@ -443,10 +443,10 @@ def test_a_restore_that_fails_half_way_changes_nothing(database: str, tmp_path: 
     """Two guests with one link: only the database notices."""
     with_guest(database, "dora")
     file = tmp_path / "odd.backup"
-    part = Part("guests", ("id", "name", "link_hash", "created"), 2)
-    header = Header(newest_revision(), "2026-01-01", (part,), None)
+    part = BackupPart("guests", ("id", "name", "link_hash", "created"), 2)
+    header = BackupHeader(newest_revision(), "2026-01-01", (part,), None)
     with file.open("wb") as opened:
-        writer = Writer(opened)
+        writer = BackupWriter(opened)
         writer.line(header.dump())
         writer.line(["a", "Anne", "same", 1.5])
         writer.line(["b", "Bob", "same", 1.5])

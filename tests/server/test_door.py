@@ -13,7 +13,7 @@ from typing import Any, cast
 import pytest
 
 from quarterdeck.server.addresses import Proxies, visitor
-from quarterdeck.server.door import Connection, Door, Limits
+from quarterdeck.server.door import Connection, Door, DoorLimits
 from quarterdeck.server.guard import MOST_HEAD
 from quarterdeck.server.settings import Settings
 from tests.server.client import PATIENCE, Client, wait_until
@@ -92,7 +92,9 @@ def door(clock: Clock, *proxies: str, **limits: Any) -> Iterator[Door]:
         await loop.create_future()
 
     try:
-        yield Door(app, Limits(**{**chosen, **limits}), Proxies(proxies), now=clock, behind=Silent)
+        yield Door(
+            app, DoorLimits(**{**chosen, **limits}), Proxies(proxies), now=clock, behind=Silent
+        )
     finally:
         asyncio._set_running_loop(None)
         loop.close()

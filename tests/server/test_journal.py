@@ -14,7 +14,7 @@ import pytest
 from quarterdeck.server.addresses import Proxies
 from quarterdeck.server.guard import Event, Receive, Scope, Send
 from quarterdeck.server.health import Health
-from quarterdeck.server.journal import Journal
+from quarterdeck.server.journal import RequestJournal
 from quarterdeck.server.kinds import kind_of
 from quarterdeck.server.logs import REQUEST, JsonLines, TextLines, without_passwords
 from tests.server.client import Client, two_players
@@ -82,7 +82,7 @@ def request(
         "headers": list(headers),
         "client": (peer, 1234),
     }
-    asyncio.run(Journal(app, Health(), **how)(scope, receive, send))
+    asyncio.run(RequestJournal(app, Health(), **how)(scope, receive, send))
     return seen, header
 
 

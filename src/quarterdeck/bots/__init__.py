@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quarterdeck.bots.parameters import Parameter, Real, Whole, Word
+from quarterdeck.bots.parameters import BotParameter, Real, Whole, Word
 from quarterdeck.bots.protocol import Bot, Budget, ask
 from quarterdeck.bots.specs import DEFAULT, GENTLE, PLUGINS, Spec, make, normalize, parse
 
@@ -11,8 +11,8 @@ __all__ = [
     "GENTLE",
     "PLUGINS",
     "Bot",
+    "BotParameter",
     "Budget",
-    "Parameter",
     "Real",
     "Spec",
     "Whole",

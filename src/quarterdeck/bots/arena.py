@@ -47,7 +47,7 @@ class Plan:
 
 
 @dataclass(frozen=True)
-class Standing:
+class SeatTally:
     """How one bot did over all games: its share of wins (a shared win counts in part)."""
 
     bot: str
@@ -67,7 +67,7 @@ class Summary:
     shortest: int
     mean_length: float
     longest: int
-    bots: tuple[Standing, ...]
+    bots: tuple[SeatTally, ...]
 
 
 def play_match(rules: AnyRules, plan: Plan, number: int) -> Match:
@@ -128,7 +128,7 @@ def summarize(plan: Plan, matches: list[Match], seconds: float) -> Summary:
                     points += match.scores[seat]
                     won += 1 / shared if match.ranks[seat] == 1 else 0
         low, high = wilson(won, played)
-        standings.append(Standing(name, played, won / played, low, high, points / played))
+        standings.append(SeatTally(name, played, won / played, low, high, points / played))
     return Summary(
         games=len(matches),
         decisions=decisions,

@@ -6,7 +6,7 @@ import random
 from time import monotonic
 from typing import Any, ClassVar
 
-from quarterdeck.bots.parameters import Parameter, Whole
+from quarterdeck.bots.parameters import BotParameter, Whole
 from quarterdeck.bots.protocol import Bot, Budget
 from quarterdeck.kernel.playout import playout
 from quarterdeck.kernel.position import Position
@@ -23,7 +23,7 @@ class FlatBot(Bot):
     played if time runs out, but at least one for each of them.
     """
 
-    PARAMETERS: ClassVar[tuple[Parameter[Any], ...]] = (
+    PARAMETERS: ClassVar[tuple[BotParameter[Any], ...]] = (
         Whole("playouts", 200, 1, 100_000),
         Whole("width", 12, 2, 1_000),
     )

@@ -18,7 +18,7 @@ _REAL = re.compile(r"-?[0-9]{1,18}(\.[0-9]{1,9})?")
 
 
 @dataclass(frozen=True)
-class Parameter(ABC, Generic[V]):
+class BotParameter(ABC, Generic[V]):
     """One setting of a bot, by its name, and the value it has unless told otherwise."""
 
     name: str
@@ -59,7 +59,7 @@ class Parameter(ABC, Generic[V]):
 
 
 @dataclass(frozen=True)
-class Whole(Parameter[int]):
+class Whole(BotParameter[int]):
     """A whole number from `least` to `most`."""
 
     least: int
@@ -75,7 +75,7 @@ class Whole(Parameter[int]):
 
 
 @dataclass(frozen=True)
-class Real(Parameter[float]):
+class Real(BotParameter[float]):
     """A number from `least` to `most`."""
 
     least: float
@@ -95,7 +95,7 @@ class Real(Parameter[float]):
 
 
 @dataclass(frozen=True)
-class Word(Parameter[str]):
+class Word(BotParameter[str]):
     """One of a few words."""
 
     words: tuple[str, ...]

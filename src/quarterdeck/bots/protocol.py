@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from quarterdeck.bots.parameters import Parameter
+from quarterdeck.bots.parameters import BotParameter
 from quarterdeck.kernel.position import Position
 from quarterdeck.kernel.rules import AnyRules
 
@@ -29,7 +29,7 @@ class Bot(ABC):
     The constructor is given the value of every one of its `PARAMETERS` by name.
     """
 
-    PARAMETERS: ClassVar[tuple[Parameter[Any], ...]] = ()
+    PARAMETERS: ClassVar[tuple[BotParameter[Any], ...]] = ()
     # Whether what it keeps is worth waiting for the process that has it, while others are free.
     REMEMBERS: ClassVar[bool] = False
 

@@ -26,7 +26,7 @@ from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.pictures.lettering import legal, number
 from quarterdeck.pictures.marks import is_marked
-from quarterdeck.pictures.parts import ALBUM, Album, Blank, Drawing, Outline, Section
+from quarterdeck.pictures.parts import ALBUM, Album, Blank, BoardSection, Drawing, Outline
 from quarterdeck.pictures.reading import SOURCES, SeenView, Sources
 from quarterdeck.pictures.templates import templates_in
 from quarterdeck.pictures.wording import Say, capital, decimal, fit, wrap
@@ -120,7 +120,7 @@ class _Hand:
         found = self._sources.recall(
             self._album.sections,
             self._from(template, values),
-            lambda: Section(self._draw(template, values)),
+            lambda: BoardSection(self._draw(template, values)),
         )
         # Where there is no text in it to be lettered, it need not be a piece of its own.
         return self._write((found,) if len(found.pieces) > 1 else found.pieces)

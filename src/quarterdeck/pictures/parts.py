@@ -38,7 +38,7 @@ class Blank:
         return Part.of(self.id, drawn)
 
 
-class Section:
+class BoardSection:
     """A section of a part as it is drawn: it is lettered as one piece."""
 
     __slots__ = ("names_players", "pieces", "signs")
@@ -99,7 +99,7 @@ class Letterer(Translator):
         # What was drawn is escaped already.
         return Markup(drawn), named  # noqa: S704
 
-    def letter_section(self, section: Section) -> Markup:
+    def letter_section(self, section: BoardSection) -> Markup:
         """The same of a section, which is remembered: a part is drawn anew more often than it."""
         found = self._lettered.find(self._key(section))
         if found is None:
@@ -108,7 +108,7 @@ class Letterer(Translator):
         self.named = self.named or section.names_players
         return found
 
-    def _key(self, section: Section) -> Hashable:
+    def _key(self, section: BoardSection) -> Hashable:
         if section.names_players:
             return section, self.language, self.names
         return section, self.language
@@ -176,7 +176,7 @@ class Album:
     def __init__(self, most: int = MOST_SIGNS) -> None:
         self.outlines: Memory[Outline] = Memory(most)
         self.blanks: Memory[Blank] = Memory(most)
-        self.sections: Memory[Section] = Memory(most)
+        self.sections: Memory[BoardSection] = Memory(most)
         self.parts: Recent[Part] = Recent(most, lambda part: part.signs)
         # Sections inside parts, as they were lettered.
         self.lettered: Recent[Markup] = Recent(most, len)

@@ -35,7 +35,7 @@ from quarterdeck.server.guard import (
 from quarterdeck.server.head import HeadLikeGet
 from quarterdeck.server.health import Health
 from quarterdeck.server.house import House
-from quarterdeck.server.journal import Journal
+from quarterdeck.server.journal import RequestJournal
 from quarterdeck.server.live import NewDealer, secure_dealer
 from quarterdeck.server.paths import root, set_root
 from quarterdeck.server.people import language_of
@@ -162,7 +162,7 @@ class Application:
                 ),
             )
         # It sees who really connects, so it knows whether it may believe a request's id.
-        self._outermost = Journal(believing, self._health, proxies, settings.access_log)
+        self._outermost = RequestJournal(believing, self._health, proxies, settings.access_log)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await self._outermost(scope, receive, send)

@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable, Collection
 
 from quarterdeck.server.errors import Broken
-from quarterdeck.server.faults import Faults
+from quarterdeck.server.faults import FaultLog
 from quarterdeck.server.lessons import find_scripted
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.loading import Loader
@@ -28,7 +28,7 @@ class BotTurns:
         thinkers: Thinkers,
         loader: Loader,
         writer: Writer,
-        faults: Faults,
+        faults: FaultLog,
         tell: Callable[[LiveTable], None],
     ) -> None:
         """`tell` lets everybody know who watches a table that it has changed."""

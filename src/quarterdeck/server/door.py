@@ -35,7 +35,7 @@ NewProtocol = Callable[..., asyncio.Protocol]
 
 
 @dataclass(frozen=True)
-class Limits:
+class DoorLimits:
     """What the door lets in."""
 
     connections: int
@@ -175,7 +175,7 @@ class Door:
     def __init__(
         self,
         app: App,
-        limits: Limits,
+        limits: DoorLimits,
         proxies: Proxies,
         now: Callable[[], float] = time.monotonic,
         behind: NewProtocol = AutoHTTPProtocol,

@@ -23,7 +23,7 @@ logger = logging.getLogger(__name__)
 MOST_NOTED = 10_000
 
 
-class Faults:
+class FaultLog:
     """Every fault of this process that was logged, so that it is not logged again."""
 
     def __init__(self) -> None:

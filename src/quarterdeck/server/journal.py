@@ -26,7 +26,7 @@ SLOW = 1.0
 _SAFE_ID = re.compile(r"[\w.-]{1,64}", re.ASCII)
 
 
-class Journal:
+class RequestJournal:
     """Notes every request around the rest of the server."""
 
     def __init__(

@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from quarterdeck.server.errors import NotFound
-from quarterdeck.server.faults import Faults
+from quarterdeck.server.faults import FaultLog
 from quarterdeck.server.lessons import prepare_lesson
 from quarterdeck.server.live import LiveTable, NewDealer
 from quarterdeck.server.reading import Migrated, read_table, standing_of, unmigrated
@@ -26,7 +26,7 @@ WELL_FORMED = re.compile(r"[\w-]{1,24}", re.ASCII)
 class Loader:
     """Reads tables from the store."""
 
-    def __init__(self, store: Store, new_dealer: NewDealer, faults: Faults) -> None:
+    def __init__(self, store: Store, new_dealer: NewDealer, faults: FaultLog) -> None:
         self._store = store
         self.new_dealer = new_dealer
         self._faults = faults

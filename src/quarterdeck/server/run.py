@@ -18,7 +18,7 @@ from quarterdeck.kernel.messages import Message
 from quarterdeck.server.addresses import Proxies
 from quarterdeck.server.app import Application, create_app
 from quarterdeck.server.assets import has_script
-from quarterdeck.server.door import Door, Limits
+from quarterdeck.server.door import Door, DoorLimits
 from quarterdeck.server.logs import configure_logs
 from quarterdeck.server.parent import stop_with_parent
 from quarterdeck.server.publishing import publish
@@ -85,9 +85,9 @@ def allow_many_files() -> int:
     return wanted
 
 
-def limits_of(settings: Settings) -> Limits:
+def limits_of(settings: Settings) -> DoorLimits:
     room = max(16, min(allow_many_files() - OTHER_FILES, MOST_CONNECTIONS))
-    return Limits(
+    return DoorLimits(
         room if settings.connections is None else min(settings.connections, room),
         settings.connections_per_address,
         settings.head_seconds,

@@ -14,7 +14,7 @@ from quarterdeck.kernel.errors import QuarterdeckError
 from quarterdeck.server.advising import Advisers
 from quarterdeck.server.attempts import Attempt
 from quarterdeck.server.bot_turns import BotTurns
-from quarterdeck.server.faults import Faults
+from quarterdeck.server.faults import FaultLog
 from quarterdeck.server.gathering import Gathering
 from quarterdeck.server.hub import Hub
 from quarterdeck.server.limits import Limits
@@ -56,7 +56,7 @@ class Tables:
         self.store = store
         self.hub = hub
         self.presence = presence
-        self.faults = Faults()
+        self.faults = FaultLog()
         self.shelf = Shelf(self._needs, store.forget_table)
         self.loader = loader = Loader(store, new_dealer, self.faults)
         self._writer = writer = Writer(store, loader, self.faults)

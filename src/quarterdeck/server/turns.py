@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, eq=False)
-class Wish(Generic[T]):
+class WaitingTurn(Generic[T]):
     """Somebody who waits for a thing: for this one `only`, or for any."""
 
     granted: asyncio.Future[T]
@@ -24,7 +24,7 @@ class Turns(Generic[T]):
 
     def __init__(self, things: Iterable[T]) -> None:
         self._free = list(things)
-        self._waiting: OrderedDict[str, list[Wish[T]]] = OrderedDict()
+        self._waiting: OrderedDict[str, list[WaitingTurn[T]]] = OrderedDict()
 
     async def take(self, owner: str, liked: T | None = None, only: bool = False) -> T:
         """Wait for a thing: the one that is liked if it is free, or if it is to be that one only.
@@ -37,7 +37,7 @@ class Turns(Generic[T]):
         if self._free and not only:
             return self._free.pop()
         granted: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._waiting.setdefault(owner, []).append(Wish(granted, liked if only else None))
+        self._waiting.setdefault(owner, []).append(WaitingTurn(granted, liked if only else None))
         try:
             return await granted
         except asyncio.CancelledError:

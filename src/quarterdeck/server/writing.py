@@ -17,7 +17,7 @@ from quarterdeck.kernel.errors import QuarterdeckError
 from quarterdeck.record import Entry
 from quarterdeck.server.attempts import Attempt, is_known
 from quarterdeck.server.errors import Broken, Stale
-from quarterdeck.server.faults import Faults
+from quarterdeck.server.faults import FaultLog
 from quarterdeck.server.identity import new_id
 from quarterdeck.server.live import LiveTable, line
 from quarterdeck.server.loading import Loader
@@ -59,7 +59,7 @@ def lines_since(
 class Writer:
     """Writes what games were told into the store."""
 
-    def __init__(self, store: Store, loader: Loader, faults: Faults) -> None:
+    def __init__(self, store: Store, loader: Loader, faults: FaultLog) -> None:
         self._store = store
         self._loader = loader
         self._faults = faults

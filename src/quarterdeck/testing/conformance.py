@@ -135,7 +135,7 @@ def check_gestures(case: Case) -> None:
     """Gestures come from the faces; each is readable and can be made as it says."""
     rules = case.rules
     assert type(rules).gestures is Rules.gestures, "gestures belong to the faces"
-    reader = Reader(case)
+    reader = TextReader(case)
     for moment in walk(case):
         if moment.ply % GESTURES_TRIED_EVERY:
             continue
@@ -222,7 +222,7 @@ def _refuse_outcomes(position: Position, space: ActionSpace) -> None:
 # Words
 
 
-class Reader:
+class TextReader:
     """Reads messages in every language and finds what was left untranslated."""
 
     def __init__(self, case: Case) -> None:
@@ -248,7 +248,7 @@ class Reader:
 def check_words(case: Case) -> None:
     """Everything people read exists in every language, with all its arguments."""
     rules = case.rules
-    reader = Reader(case)
+    reader = TextReader(case)
     reader.read([rules.title, *(rules.option_label(option) for option in rules.options)])
     reader.read(rules.value_label(option, v) for option in rules.options for v in option.values)
     for moment in walk(case):
@@ -269,7 +269,7 @@ def check_words(case: Case) -> None:
             _read_texts(case, position, reader)
 
 
-def _read_texts(case: Case, position: Position, reader: Reader) -> None:
+def _read_texts(case: Case, position: Position, reader: TextReader) -> None:
     for viewer in case.viewers:
         for translator in reader.translators:
             sections = case.rules.text(see(case.rules, position, viewer), translator)

@@ -19,7 +19,7 @@ from quarterdeck.kernel.errors import BadComponents
 from quarterdeck.kernel.position import Position
 from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.testing.boards import NAMES, parse_svg
-from quarterdeck.testing.conformance import Reader
+from quarterdeck.testing.conformance import TextReader
 from quarterdeck.testing.faults import Data, Faults, Place, named, put
 from quarterdeck.testing.walk import SMALLEST_TABLES, Case, cases, walk
 
@@ -134,7 +134,7 @@ def check_play(own: AnyRules, random: Random) -> None:
 def _look_through(case: Case, random: Random) -> None:
     """Everything that is shown on the way, now and then."""
     rules = case.rules
-    reader = Reader(case)
+    reader = TextReader(case)
     for moment in walk(case):
         position = moment.position
         reader.read(event.message for event in moment.events)
@@ -153,7 +153,7 @@ def _look_through(case: Case, random: Random) -> None:
         _show(case, position, viewer, random.choice(LANGUAGES))
 
 
-def _look_at_choices(rules: AnyRules, position: Position, seat: int, reader: Reader) -> None:
+def _look_at_choices(rules: AnyRules, position: Position, seat: int, reader: TextReader) -> None:
     legal = position.legal(seat)
     reader.read([rules.prompt(position, seat)])
     for code in legal:

@@ -35,7 +35,7 @@ class BackupError(QuarterdeckError):
 
 
 @dataclass(frozen=True)
-class Part:
+class BackupPart:
     """One table of the database."""
 
     name: str
@@ -44,12 +44,12 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Header:
+class BackupHeader:
     """What a backup holds."""
 
     schema: str
     created: str
-    parts: tuple[Part, ...]
+    parts: tuple[BackupPart, ...]
     key: bytes | None
     version: str = __version__
 
@@ -71,7 +71,7 @@ class Header:
         }
 
 
-class Writer:
+class BackupWriter:
     """Writes a backup line by line."""
 
     def __init__(self, file: BinaryIO) -> None:
@@ -105,7 +105,7 @@ def lines(file: Path) -> Iterator[Any]:
         raise BackupError("unreadable", file=str(file), why=error.strerror or "-") from error
 
 
-def rows(file: Path, header: Header) -> Iterator[tuple[Part, list[Any]]]:
+def rows(file: Path, header: BackupHeader) -> Iterator[tuple[BackupPart, list[Any]]]:
     """Every row of a backup that has been checked, with the table it belongs to."""
     found = lines(file)
     next(found)
@@ -114,7 +114,7 @@ def rows(file: Path, header: Header) -> Iterator[tuple[Part, list[Any]]]:
             yield part, json.loads(next(found))
 
 
-def check(file: Path) -> Header:
+def check(file: Path) -> BackupHeader:
     """Read a backup to its end: every row is there and as it was written."""
     digest = hashlib.sha256()
     found = lines(file)
@@ -133,7 +133,7 @@ def check(file: Path) -> Header:
     return header
 
 
-def _header(file: Path, line: bytes) -> Header:
+def _header(file: Path, line: bytes) -> BackupHeader:
     data = _loads(line)
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise BackupError("no_backup", file=str(file))
@@ -141,10 +141,12 @@ def _header(file: Path, line: bytes) -> Header:
         raise BackupError("newer", file=str(file), version=str(data.get("quarterdeck"))[:20])
     try:
         key = data["key"]
-        return Header(
+        return BackupHeader(
             str(data["schema"]),
             str(data["created"]),
-            tuple(Part(p["table"], tuple(p["columns"]), int(p["rows"])) for p in data["parts"]),
+            tuple(
+                BackupPart(p["table"], tuple(p["columns"]), int(p["rows"])) for p in data["parts"]
+            ),
             None if key is None else b64decode(key, validate=True),
             str(data["quarterdeck"]),
         )

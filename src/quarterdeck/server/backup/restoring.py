@@ -21,7 +21,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quarterdeck.server.backup.access import connect
-from quarterdeck.server.backup.form import BackupError, Header, Part, rows
+from quarterdeck.server.backup.form import BackupError, BackupHeader, BackupPart, rows
 from quarterdeck.server.backup.taking import AT_ONCE, REVISION
 from quarterdeck.server.store import engine_for, hide_password, read_url
 from quarterdeck.server.store.database import WRITING
@@ -60,7 +60,7 @@ async def _look(address: str) -> Found:
         await engine.dispose()
 
 
-def restore(file: Path, header: Header, address: str, replace: bool = False) -> None:
+def restore(file: Path, header: BackupHeader, address: str, replace: bool = False) -> None:
     """Put a checked backup into a database that is empty or, with `replace`, will be."""
     if not knows(header.schema):
         raise BackupError("newer", file=str(file), version=header.version)
@@ -73,7 +73,7 @@ def restore(file: Path, header: Header, address: str, replace: bool = False) -> 
     asyncio.run(_restore(file, header, address, replace))
 
 
-async def _restore(file: Path, header: Header, address: str, replace: bool) -> None:
+async def _restore(file: Path, header: BackupHeader, address: str, replace: bool) -> None:
     engine = engine_for(address)
     try:
         async with connect(engine) as connection:
@@ -89,7 +89,7 @@ def _is_file(url: URL) -> bool:
     return url.get_backend_name() == "sqlite"
 
 
-def _put_back(connection: Connection, file: Path, header: Header, replace: bool) -> None:
+def _put_back(connection: Connection, file: Path, header: BackupHeader, replace: bool) -> None:
     found = _found(connection)
     if found.anything and not replace:
         raise BackupError("not_empty", tables=found.tables, guests=found.guests)
@@ -122,7 +122,7 @@ def _found(connection: Connection) -> Found:
     return Found(counts.get("tables", 0), counts.get("guests", 0))
 
 
-def _clear(connection: Connection, header: Header) -> None:
+def _clear(connection: Connection, header: BackupHeader) -> None:
     """Remove our tables; what else is in the database is not ours."""
     known = {*ours.tables, *(part.name for part in header.parts), REVISION}
     there = MetaData()
@@ -131,7 +131,7 @@ def _clear(connection: Connection, header: Header) -> None:
 
 
 def _filler(
-    connection: Connection, table: Table, part: Part
+    connection: Connection, table: Table, part: BackupPart
 ) -> Callable[[Sequence[Sequence[Any]]], None]:
     """Stores rows of a part, with the values as this kind of database keeps them."""
     if connection.dialect.name == "sqlite":

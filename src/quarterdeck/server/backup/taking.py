@@ -36,7 +36,7 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quarterdeck.server.backup.access import connect
-from quarterdeck.server.backup.form import BackupError, Header, Part, Writer
+from quarterdeck.server.backup.form import BackupError, BackupHeader, BackupPart, BackupWriter
 from quarterdeck.server.store import engine_for, read_url
 from quarterdeck.server.store.database import tolerate_bad_text
 
@@ -45,7 +45,7 @@ REVISION = "alembic_version"
 AT_ONCE = 500
 
 
-def take(address: str, file: Path, key: bytes | None, force: bool = False) -> Header:
+def take(address: str, file: Path, key: bytes | None, force: bool = False) -> BackupHeader:
     """Write a backup of a database to a file that only its owner may read.
 
     If the process is told to end (SIGTERM) it raises CancelledError, and leaves nothing behind.
@@ -54,10 +54,10 @@ def take(address: str, file: Path, key: bytes | None, force: bool = False) -> He
     if url.get_backend_name() == "sqlite" and not Path(url.database or "").is_file():
         raise BackupError("no_database_file", file=str(url.database))
     with _draft(file, force) as draft:
-        return asyncio.run(_take(address, Writer(draft), key))
+        return asyncio.run(_take(address, BackupWriter(draft), key))
 
 
-async def _take(address: str, writer: Writer, key: bytes | None) -> Header:
+async def _take(address: str, writer: BackupWriter, key: bytes | None) -> BackupHeader:
     _stop_when_told()
     engine = engine_for(address)
     if engine.dialect.name == "sqlite":
@@ -82,14 +82,16 @@ def _stop_when_told() -> None:
             asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
 
 
-async def _write(connection: AsyncConnection, writer: Writer, key: bytes | None) -> Header:
+async def _write(
+    connection: AsyncConnection, writer: BackupWriter, key: bytes | None
+) -> BackupHeader:
     schema, found = await connection.run_sync(_look_around)
     parts = []
     for each in found:
         count = await connection.scalar(select(func.count()).select_from(table(each.name)))
-        parts.append(Part(each.name, tuple(c.name for c in each.columns), count or 0))
+        parts.append(BackupPart(each.name, tuple(c.name for c in each.columns), count or 0))
     now = datetime.now(UTC).isoformat(timespec="seconds")
-    header = Header(schema, now, tuple(parts), key)
+    header = BackupHeader(schema, now, tuple(parts), key)
     writer.line(header.dump())
     for each in found:
         plain: Any = select(*[_as_kept(c) for c in each.columns]).select_from(table(each.name))
