@@ -266,12 +266,12 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 from quarterdeck.cli import main
 from quarterdeck.server.backup import form
 
-def line(writer, content, write=form.Writer.line):
+def line(writer, content, write=form.BackupWriter.line):
     write(writer, content)
     if not isinstance(content, dict):
         os.kill(os.getpid(), int(sys.argv[1]))
 
-form.Writer.line = line
+form.BackupWriter.line = line
 main(["backup", *sys.argv[2:]])
 """
 
