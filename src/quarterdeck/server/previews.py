@@ -13,7 +13,7 @@ from quarterdeck.game import Game
 from quarterdeck.kernel.errors import IllegalAction, NotYourTurn
 from quarterdeck.kernel.position import NOT_OFFERED
 from quarterdeck.preview import Preview, preview
-from quarterdeck.server.faults import Faults
+from quarterdeck.server.faults import FaultLog
 from quarterdeck.server.live import LiveTable
 
 # One after the other, so that looking around never slows down playing.
@@ -31,7 +31,7 @@ def read_choices(text: str) -> list[str]:
 
 async def foretell(
     table: LiveTable,
-    faults: Faults,
+    faults: FaultLog,
     find_seat: Callable[[], int | None],
     choices: Sequence[str],
 ) -> tuple[int, Preview]:
