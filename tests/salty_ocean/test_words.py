@@ -141,3 +141,12 @@ def test_all_tiles_are_shown_once_the_game_is_over() -> None:
         assert line.count("·") >= 4
     p = table(turn=5)
     assert not all(place.tile for place in RULES.view(p, None).places)
+
+
+def test_one_point_is_not_called_points() -> None:
+    """In the text view the score stands next to another number."""
+    p = table(2, coins=[1, -1])
+    for language, one in (("en", "1 point so far"), ("fr", "1 point à ce jour")):
+        money = [line for line in lines(p, None, language) if one in line]
+        assert any(f"\u2212{one}" in line for line in money)
+        assert len(money) == 2

@@ -37,7 +37,7 @@ def _laid_open(p: SaltyPosition) -> list[int]:
 
 
 def redraw(p: SaltyPosition, viewer: int | None, random: Random) -> None:
-    """Replace every drawn tile the viewer does not know by another he has not seen.
+    """Replace every drawn tile the viewer does not know by another that they have not seen.
 
     Whoever looked at such a tile knows the new one instead.
     """

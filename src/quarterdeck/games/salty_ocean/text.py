@@ -167,10 +167,15 @@ def _player(view: SaltyView, seat: int, say: Translator) -> Section:
 
 def _money(view: SaltyView, player: PlayerView, say: Translator) -> str:
     if view.finished:
-        return say("so.text.final", count=player.coins, score=player.score)
+        return say("so.text.final", count=player.coins, score=_points("total", player))
     if player.coin_limit is None:
-        return say("so.text.money.unlimited", count=player.coins, score=player.score)
-    return say("so.text.money", count=player.coins, limit=player.coin_limit, score=player.score)
+        return say("so.text.money.unlimited", count=player.coins, score=_points("so_far", player))
+    score = _points("so_far", player)
+    return say("so.text.money", count=player.coins, limit=player.coin_limit, score=score)
+
+
+def _points(when: str, player: PlayerView) -> Message:
+    return Message(f"so.text.points.{when}", count=player.score)
 
 
 def _estate(player: PlayerView, say: Translator) -> str:
