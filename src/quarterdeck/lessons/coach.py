@@ -187,7 +187,7 @@ class Coach:
         remark = self.lesson.remarks[due[-1]]
         if not remark.want:
             return replace(after, next=due[-1] + 1)
-        done = (*(state.done if due[-1] == state.next else ()), entry.notation)
+        done = (*self._begun(due[-1], state, now), entry.notation)
         rows = _going_on(remark.want, done)
         if any(len(row) == len(done) for row in rows):
             return replace(after, next=due[-1] + 1)
@@ -233,6 +233,13 @@ class Coach:
                 return number
         return None
 
+    def _begun(self, number: int, state: _State, now: _Now) -> tuple[str, ...]:
+        """What was done of several choices in a row, unless these can no longer be gone on with:
+        then they are due from the first again."""
+        if number != state.next or not now.wanted(self.lesson.remarks[number].want, state.done):
+            return ()
+        return state.done
+
     def _is_due(self, remark: Remark, now: _Now, done: tuple[str, ...]) -> bool:
         if remark.when is not None and not now.suits(remark.when):
             return False
@@ -247,8 +254,7 @@ class Coach:
 
     def _remark(self, number: int, state: _State, now: _Now) -> Coaching:
         remark = self.lesson.remarks[number]
-        done = state.done if number == state.next else ()
-        wanted = now.wanted(remark.want, done)
+        wanted = now.wanted(remark.want, self._begun(number, state, now))
         if remark.wordless:
             choice = self.rules.describe(now.position, self.lesson.learner, wanted[0])
             message = Message("qd.lesson.next", choice=self.rules.offer(choice))
