@@ -76,6 +76,9 @@ def test_a_package_holds_the_script(copy: Path, kind: str) -> None:
     done = build(copy, kind)
     assert done.returncode == 0, done.stderr
     assert any(name.endswith("server/static/built/page.js") for name in names_in(copy))
+    assert any(name.endswith("source-sans-3-latin-wght-normal.woff2") for name in names_in(copy))
+    assert any(name.endswith("LICENSE-source-serif-4.txt") for name in names_in(copy))
+    assert any(name.endswith("source-serif-4-latin-400-normal.ttf") for name in names_in(copy))
 
 
 def test_one_may_install_without_npm_and_is_told_loudly(copy: Path) -> None:

