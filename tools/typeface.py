@@ -52,8 +52,9 @@ def place_fonts(work: Path, built: Path, drawn: Path) -> list[Path]:
             (built / FONTS / file).write_bytes(whole)
             address = f"{FONTS}/{file}?v={hashlib.sha256(whole).hexdigest()[:10]}"
             rules.append(
-                f'@font-face {{ font-family: "{family}"; font-style: {style}; font-weight: {weights}; '
-                f'font-display: swap; src: url("{address}") format("woff2"); '
+                f'@font-face {{ font-family: "{family}"; font-style: {style}; '
+                f"font-weight: {weights}; font-display: swap; "
+                f'src: url("{address}") format("woff2"); '
                 f"unicode-range: {ranges[subset]}; }}\n"
             )
     for package in (SANS, SERIF):
