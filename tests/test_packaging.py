@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 from quarterdeck.server import run
-from tools.assets import BUILT, DRAWN, FACES, SCRIPT, SERVER, STAMP, fingerprint
+from tools.assets import BUILT, DRAWN, SCRIPT, SERVER, STAMP, fingerprint
+from tools.typeface import FACES
 
 ROOT = Path(__file__).resolve().parents[1]
 # Builds one kind of package where no npm can be found.

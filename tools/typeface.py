@@ -98,12 +98,13 @@ def measure(ttf: bytes) -> dict[str, float]:
     for number in range(count):
         tag, _, offset, _ = struct.unpack_from(">4sIII", ttf, 12 + 16 * number)
         tables[tag] = offset
-    unit = struct.unpack_from(">H", ttf, tables[b"head"] + 18)[0]
+    unit: int = struct.unpack_from(">H", ttf, tables[b"head"] + 18)[0]
     measured = struct.unpack_from(">H", ttf, tables[b"hhea"] + 34)[0]
 
     def advance(glyph: int) -> float:
         at = tables[b"hmtx"] + 4 * min(glyph, measured - 1)
-        return float(struct.unpack_from(">H", ttf, at)[0]) / unit
+        wide: int = struct.unpack_from(">H", ttf, at)[0]
+        return wide / unit
 
     return {sign: advance(glyph) for sign, glyph in _glyphs(ttf, tables[b"cmap"]).items()}
 
