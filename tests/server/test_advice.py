@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 
 from quarterdeck import games
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.figures import Change
 from quarterdeck.kernel.messages import Message
-from quarterdeck.server.pages.advice import tell_change
+from quarterdeck.preview import Preview, Way
+from quarterdeck.server.advising import Advice
+from quarterdeck.server.pages.advice import find_reasons
 from tests.server.client import Client, wait_until
 from tests.server.servers import Server
 from tests.server.visitor import FRAGMENT, Visitor, words_of
@@ -90,9 +93,12 @@ def test_what_a_learner_has_heard_is_no_public_matter(anne: Client) -> None:
     assert listed["suggestions"] is True
 
 
-def test_changes_are_reasons_in_few_words() -> None:
+def test_the_reason_is_what_would_surely_change_else_what_is_likeliest() -> None:
+    label = Message("qd.coach.name")
+    coins, others = (Change(0, "coins", label, 8, 6),), (Change(1, "coins", label, 8, 9),)
     say = Translator("en")
-    coins = Message("qd.coach.name")
-    assert tell_change(Change(0, "coins", coins, 8, 6), say) == "Coach 8 → 6"
-    gained = Change(0, "ships", coins, gained=(coins,), lost=(coins,))
-    assert tell_change(gained, say) == "Coach: + Coach, − Coach"
+    sure = Advice(1, Preview((*others, *coins), (), exact=True))
+    assert find_reasons(sure, 0, say) == "Coach 8 → 6"
+    likely = Advice(1, Preview((), (Way(Fraction(2, 3), coins), Way(Fraction(1, 3), ())), True))
+    assert find_reasons(likely, 0, say) == "Coach 8 → 6"
+    assert find_reasons(Advice(1, Preview((), (), True)), 0, say) == ""

@@ -6,39 +6,36 @@ imagined worlds, too. So the coach knows no more than the player does.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
-from random import SystemRandom
 
 from quarterdeck import bots
-from quarterdeck.kernel.figures import Change
-from quarterdeck.kernel.position import Position
-from quarterdeck.kernel.rules import AnyRules
-from quarterdeck.preview import preview
+from quarterdeck.kernel.errors import QuarterdeckError
+from quarterdeck.preview import Preview
 from quarterdeck.server.errors import TableError
+from quarterdeck.server.faults import Faults
 from quarterdeck.server.live import LiveTable
+from quarterdeck.server.previews import foretell
 from quarterdeck.server.thinking import Chair, Thinkers
 
-# Changes that are named as reasons.
-MOST_REASONS = 5
 # Which bot is asked; its seat is none at the table, so that it is nobody's opponent.
 ADVISER = bots.DEFAULT
 
 
 @dataclass(frozen=True)
 class Advice:
-    """A choice, by its code, and what it would surely change for the player."""
+    """A choice, by its code, and what it would change."""
 
     code: int
-    reasons: tuple[Change, ...]
+    preview: Preview
 
 
 class Advisers:
     """Advice at all tables of this server. Asking again at the same moment gives the same."""
 
-    def __init__(self, thinkers: Thinkers) -> None:
+    def __init__(self, thinkers: Thinkers, faults: Faults) -> None:
         self._thinkers = thinkers
+        self._faults = faults
 
     async def advise(
         self, table: LiveTable, find_seat: Callable[[], int | None]
@@ -62,11 +59,11 @@ class Advisers:
         code = await self._thinkers.advise(rules, position, row.options, chair, row.host)
         if code is None:
             return seat, None
-        reasons = await asyncio.to_thread(find_reasons, rules, position, seat, code)
-        return seat, kept.setdefault(seat, Advice(code, reasons))
-
-
-def find_reasons(rules: AnyRules, position: Position, seat: int, code: int) -> tuple[Change, ...]:
-    """What a choice would surely change for the seat."""
-    found = preview(rules, position, seat, [code], SystemRandom())
-    return tuple(change for change in found.sure if change.seat == seat)[:MOST_REASONS]
+        try:
+            _, found = await foretell(
+                table, self._faults, lambda: seat, [rules.space.notation(code)]
+            )
+        except QuarterdeckError:
+            # The table has moved on meanwhile
+            return seat, None
+        return seat, kept.setdefault(seat, Advice(code, found))

@@ -68,7 +68,7 @@ class Tables:
         most = None if limits is None else limits.lines_a_minute
         self.talking = Talking(store, self, loader, most)
         self._thinkers = thinkers
-        self.advisers = Advisers(thinkers)
+        self.advisers = Advisers(thinkers, self.faults)
         self._bots = BotTurns(thinkers, loader, writer, self.faults, self._tell)
         self._announce = announce
         self._loading: dict[str, asyncio.Lock] = {}

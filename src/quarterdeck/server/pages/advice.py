@@ -10,7 +10,7 @@ from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse
 
 from quarterdeck.kernel.catalogue import Translator
-from quarterdeck.kernel.figures import Change
+from quarterdeck.preview import tell
 from quarterdeck.server.advising import Advice
 from quarterdeck.server.books import Chapter, read_book
 from quarterdeck.server.live import LiveTable
@@ -78,18 +78,15 @@ def show_advice(table: LiveTable, seat: int, advice: Advice | None, say: Transla
         advice.code,
         say.text(table.rules.offer(choice)),
         "" if choice.effect is None else say.text(choice.effect),
-        "; ".join(tell_change(change, say) for change in advice.reasons),
+        find_reasons(advice, seat, say),
     )
 
 
-def tell_change(change: Change, say: Translator) -> str:
-    """A change in a few words: coins 8 → 6."""
-    label = say.text(change.label)
-    if not change.gained and not change.lost:
-        return say("qd.coach.number", label=label, before=change.before, after=change.after)
-    names = [f"+ {say.text(name)}" for name in change.gained]
-    names += [f"− {say.text(name)}" for name in change.lost]
-    return say("qd.coach.list", label=label, names=", ".join(names))
+def find_reasons(advice: Advice, seat: int, say: Translator) -> str:
+    """What the choice would surely change for the player, else what is likeliest."""
+    told = tell(advice.preview, seat, say)
+    found = told.sure or (told.ways[0].changes if told.ways else ())
+    return next((changes.text for changes in found if not changes.name), "")
 
 
 def _find_chapter(table: LiveTable, seat: int, language: str) -> Chapter | None:
