@@ -16,6 +16,10 @@ WITH_LESSON = [TOY, *(r for r in games.load_all() if (r.folder / FILE).is_file()
 each_lesson = pytest.mark.parametrize("rules", WITH_LESSON, ids=lambda rules: rules.id)
 
 
+def test_every_game_of_the_house_can_be_learned() -> None:
+    assert [game for game in games.GAMES if find_lesson(games.load(game)) is None] == []
+
+
 @each_lesson
 def test_a_lesson_holds_on_its_path_in_both_languages(rules: AnyRules) -> None:
     lesson = read_lesson(rules)

@@ -13,7 +13,7 @@ from quarterdeck import bots
 from quarterdeck.kernel.errors import QuarterdeckError
 from quarterdeck.preview import Preview
 from quarterdeck.server.errors import TableError
-from quarterdeck.server.faults import Faults
+from quarterdeck.server.faults import FaultLog
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.previews import foretell
 from quarterdeck.server.thinking import Chair, Thinkers
@@ -33,7 +33,7 @@ class Advice:
 class Advisers:
     """Advice at all tables of this server. Asking again at the same moment gives the same."""
 
-    def __init__(self, thinkers: Thinkers, faults: Faults) -> None:
+    def __init__(self, thinkers: Thinkers, faults: FaultLog) -> None:
         self._thinkers = thinkers
         self._faults = faults
 
