@@ -37,9 +37,6 @@ TO_MEND: frozenset[str] = frozenset(
         "saltfjord phone letters",
         "saltfjord desk letters",
         "saltfjord desk targets",
-        "seul_maitre side letters",
-        "seul_maitre desk letters",
-        "seul_maitre desk targets",
     ]
 )
 
