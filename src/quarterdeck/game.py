@@ -555,9 +555,15 @@ class Game:
                 return ply
         return 0
 
+    def own_ply(self, seat: int) -> int:
+        """The ply after this seat's last choice and what chance made of it, as the seat counts."""
+        known, ply = self.known_entries(seat), self.last_choice(seat)
+        while ply and ply < len(known) and self.record.entries[known[ply]].is_chance:
+            ply += 1
+        return ply
+
     def since(self, seat: int) -> tuple[int, list[LogLine]]:
-        """The ply after this seat's last choice and what chance made of it, as the seat counts, and
-        what it was told of others since then.
+        """The ply after this seat's last choice (`own_ply`), and what it was told of others since.
 
         What others chose at the same time was hidden then, so it counts as told since. Without a
         choice it is all that others chose.
@@ -569,9 +575,7 @@ class Game:
                 ply for ply, i in enumerate(known, 1) if entries[i].seat not in (seat, NATURE)
             }
             return 0, [line for line in self.log(seat) if line.ply in others]
-        seen = begun = chosen
-        while seen < len(known) and entries[known[seen]].is_chance:
-            seen += 1
+        seen, begun = self.own_ply(seat), chosen
         together = self._barriers[known[chosen - 1]]
         while begun > 1 and self._barriers[known[begun - 2]] == together:
             begun -= 1

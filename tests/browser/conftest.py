@@ -48,6 +48,8 @@ def arrive(browser: Browser, server: Server) -> Iterator[Arrive]:
 
     def start(name: str = "", *, language: str = "en", **wishes: Any) -> Person:
         size = wishes.pop("size", (1366, 768))
+        # Tests of other things do not wait for what bots do.
+        pace = wishes.pop("pace", "once")
         settings = {
             "base_url": server.address,
             "locale": language,
@@ -57,6 +59,10 @@ def arrive(browser: Browser, server: Server) -> Iterator[Arrive]:
         }
         context = browser.new_context(**settings)
         context.set_default_timeout(PATIENCE)
+        context.add_init_script(
+            "if (!localStorage.getItem('quarterdeck-pace'))"
+            f" localStorage.setItem('quarterdeck-pace', '{pace}')"
+        )
         person = Person(context, server.address)
         opened.append((context, person))
         if name:

@@ -156,7 +156,7 @@ class ShownSeat:
 class TableState:
     """Everything a viewer is shown; `describe_in_full` adds what stands on panels of its own.
 
-    `lines` and `ply` count what this viewer may know of; `own` is the ply of their last choice.
+    `lines` and `ply` count what this viewer may know of; `own` is the ply after their last choice.
     `since` sums up what others did after it. While `together` is true everybody
     chooses at once, in secret: seats that are `asked` have not finished. `back` is the ply
     before the viewer's last choice, if taking it back needs the others' consent. `replaced` is
@@ -314,7 +314,7 @@ def _describe_table(
         status=table.row.status,
         lines=table.story.count(mine),
         ply=game.ply_for(viewer),
-        own=0 if viewer is None else game.last_choice(viewer),
+        own=0 if viewer is None else game.own_ply(viewer),
         viewer=viewer,
         language=language,
         finished=game.finished,

@@ -19,4 +19,10 @@ export function onClick(selector: string, act: (found: HTMLElement, event: Mouse
 /** Call back whenever parts of the page have been replaced. */
 export function onUpdate(act: () => void): void {
   document.addEventListener("htmx:after:swap", act);
+  document.addEventListener("quarterdeck:update", act);
+}
+
+/** Parts of the page were replaced, but not by htmx. */
+export function tellUpdate(): void {
+  document.dispatchEvent(new CustomEvent("quarterdeck:update"));
 }

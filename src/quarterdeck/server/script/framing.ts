@@ -4,6 +4,7 @@
 import { all, find, onUpdate } from "./dom";
 import { lineShown } from "./choices";
 import { type Letters, lettersOf } from "./letters";
+import { isShowing } from "./showing";
 
 const SMALL = matchMedia("(max-width: 720px), (max-height: 500px)");
 const UPRIGHT = matchMedia("(orientation: portrait)");
@@ -51,6 +52,8 @@ export function nearPart(pan: HTMLElement): DOMRect | null {
 
 export function startFraming(pan: HTMLElement, show: (part: DOMRect) => void): void {
   const follow = () => {
+    // The board that the question is about comes last.
+    if (isShowing()) return;
     const question = lineShown();
     if (!SMALL.matches || question === followed || (!question && followed !== null)) return;
     const board = find<SVGSVGElement>("#board");

@@ -4,6 +4,8 @@
 import htmx from "htmx.org";
 import { all, find, onUpdate } from "./dom";
 import { isOn, ring } from "./device";
+import { hold, startShowing, type Task } from "./showing";
+import { startSince } from "./since";
 
 const PAUSE = 1000;
 const LONGEST_PAUSE = 8000;
@@ -19,6 +21,8 @@ let page = "";
 /** A new edition, and what is new in it since the edition `since`, except for the parts in `closed`. */
 interface News {
   lines: number;
+  ply?: number;
+  own?: number;
   edition: string;
   since?: string;
   html?: string;
@@ -39,6 +43,11 @@ export function startLive(): void {
   shown = Number(main.dataset.lines);
   edition = main.dataset.edition ?? "";
   page = main.dataset.page ?? "";
+  if (main.dataset.ply !== undefined) {
+    const table = (main.dataset.stream ?? "").replace(/\/stream$/, "");
+    startShowing(main, `${table}/frames`);
+    startSince(`${table}/replay`);
+  }
   waitForAnswers();
   listen(main.dataset.stream ?? "");
   retryRefresh();
@@ -102,7 +111,13 @@ function follow(patient = true): void {
 
 /** Show what the stream brought, as if it were the answer to a request. */
 async function take(news: News): Promise<void> {
-  const headers = { "X-Lines": String(news.lines), "X-Edition": news.edition, "X-Parts": news.parts ?? "" };
+  const headers = {
+    "X-Lines": String(news.lines),
+    "X-Ply": String(news.ply ?? 0),
+    "X-Own": String(news.own ?? 0),
+    "X-Edition": news.edition,
+    "X-Parts": news.parts ?? "",
+  };
   const answer = { text: news.html ?? "", swap: "none", response: { raw: new Response(null, { headers }) } };
   leftOut = new Set(news.closed);
   underWay.add(news);
@@ -207,14 +222,22 @@ function fetchOpenedPanels(): void {
   onUpdate(check);
 }
 
-/** Do not show an answer that was overtaken by a newer one. */
+/** Do not show an answer that was overtaken by a newer one. Of every other, the board has its time. */
 function dropStaleAnswers(): void {
   document.addEventListener("htmx:before:swap", (event) => {
-    const answer = event.detail.ctx.response?.raw as Response | undefined;
-    const lines = Number(answer?.headers.get("x-lines") ?? NaN);
+    const { ctx, tasks } = event.detail;
+    const headers = (ctx.response?.raw as Response | undefined)?.headers;
+    const count = (name: string) => Number(headers?.get(name) ?? NaN);
+    const lines = count("x-lines");
     if (Number.isNaN(lines)) return;
-    if (lines < shown) event.preventDefault();
-    else shown = lines;
+    if (lines < shown) {
+      event.preventDefault();
+      return;
+    }
+    shown = lines;
+    if (Number.isNaN(count("x-ply"))) return;
+    const moment = { lines, ply: count("x-ply"), own: count("x-own") };
+    hold(ctx.text ?? "", tasks as Task[], moment, ctx.sourceElement instanceof HTMLFormElement);
   });
 }
 

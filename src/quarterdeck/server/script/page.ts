@@ -10,12 +10,14 @@ import { startGestures } from "./gestures";
 import { startKeys } from "./keys";
 import { startLists } from "./lists";
 import { startLive } from "./live";
+import { startPace } from "./pace";
 import { startReplay } from "./replay";
 import { startRules } from "./rules";
 import { startSide } from "./side";
 
 document.documentElement.classList.add("has-script");
 startDevice();
+startPace();
 // Before the board: it must give back the names it has taken away before spots are named.
 startAbout();
 // Before the board: a wheel that turns a shape must not zoom as well.
