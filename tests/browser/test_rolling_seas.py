@@ -527,3 +527,25 @@ def test_axe_finds_nothing_at_the_table(arrive: Arrive, phone: bool) -> None:
     cell(page, several_ways(page)[0].spot).hover()
     found = violations(page, script)
     assert not found, "\n".join(dict.fromkeys(found))
+
+
+def test_on_a_phone_a_button_turns_and_confirms_what_a_tap_has_shown(arrive: Arrive) -> None:
+    ada = arrive("Ada", **PHONE)
+    table = ada.new_table("here", game="rolling_seas")
+    look = ada.at(table).turn()
+    page = ada.page
+    placing = page.locator("#placing")
+    expect(placing).to_be_hidden()
+    page.locator("#part-board .spot.open > .hit").first.evaluate(
+        """(hit) => {
+          const pan = document.querySelector("#pan");
+          pan.dispatchEvent(new PointerEvent("pointerdown", {pointerType: "touch"}));
+          hit.dispatchEvent(new MouseEvent("click", {bubbles: true}));
+        }"""
+    )
+    expect(placing).to_be_visible()
+    box = page.locator("#place").bounding_box()
+    assert box is not None
+    assert box["height"] >= 44
+    page.locator("#place").tap()
+    assert ada.turn(look.line).line > look.line

@@ -37,6 +37,6 @@ async def refuse(request: Request, message: str, status: int) -> Response:
         # There is no such table or game, or not for this reader: the plain page below says why
         pass
     if wants_parts(request):
-        text = render("parts/notice.html.jinja", reader, reader.say(), notice=message)
+        text = render("parts/notice.html.jinja", reader, reader.say(), notice=message, done=False)
         return HTMLResponse(text, status)
     return page("refused.html.jinja", reader, reader.say(), status, message=message)

@@ -36,6 +36,7 @@ export function startGestures(): void {
   read();
   onUpdate(read);
   onClick("[data-turn-shape]", () => turnShape(1));
+  onClick("#place", makePointed);
   pan.addEventListener("pointerdown", (event) => {
     touching = event.pointerType === "touch";
   });
@@ -96,8 +97,9 @@ export function clearGhost(): void {
   tapped = null;
   ghost()?.replaceChildren();
   tellAhead(null);
+  offerPlacing(false);
   const line = find<HTMLElement>("#pointed");
-  if (line && line.dataset.said !== undefined) line.textContent = line.dataset.said;
+  if (line && line.dataset.said !== undefined) line.innerHTML = line.dataset.said;
 }
 
 /** Turn what would be put down; only the ways in which it fits are shown. */
@@ -107,7 +109,9 @@ export function turnShape(by: number): void {
   if (turns.length < 2) return;
   const at = turns.indexOf(pointed === null ? turn : (current()?.turn ?? turn));
   turn = turns[(at + by + turns.length) % turns.length] ?? 0;
-  tapped = null;
+  const gesture = current();
+  // What was to be confirmed still is, turned
+  tapped = tapped !== null && gesture ? nameOf(gesture) : null;
   show();
 }
 
@@ -133,8 +137,25 @@ export function useGesture(spot: string): void {
   if (mustConfirm) tapped = nameOf(gesture);
   show();
   if (mustConfirm && !shown) return;
+  makePointed();
+}
+
+function makePointed(): void {
+  const gesture = current();
+  const button = find<HTMLButtonElement>("#gesture");
+  if (!gesture || !button) return;
   button.value = gesture.choices.join("; ");
+  offerPlacing(false);
   choose(button);
+}
+
+/** Buttons that make or turn what a first tap has shown. */
+function offerPlacing(shown: boolean): void {
+  const box = find<HTMLElement>("#placing");
+  const turning = find<HTMLElement>("#place-turn");
+  if (!box || !turning) return;
+  box.hidden = !shown;
+  turning.hidden = new Set((bySpot.get(pointed ?? "") ?? []).map((gesture) => gesture.turn)).size < 2;
 }
 
 // Drawing. The board says where its cells are: the corner of the first and the size of each; spots
@@ -254,6 +275,7 @@ function show(): void {
   }
   const sure = tapped === nameOf(gesture) ? ` · ${find<HTMLElement>("main")?.dataset.confirm ?? ""}` : "";
   say(gesture.label + sure);
+  offerPlacing(tapped === nameOf(gesture));
   tellAhead(gesture);
 }
 
@@ -281,7 +303,7 @@ function tellAhead(gesture: Gesture | null): void {
 function say(text: string): void {
   const line = find<HTMLElement>("#pointed");
   if (!line) return;
-  line.dataset.said ??= line.textContent ?? "";
+  line.dataset.said ??= line.innerHTML;
   line.textContent = text;
 }
 

@@ -172,6 +172,7 @@ function reportUnsentForms(): void {
     if (!box || !(event.detail.ctx?.sourceElement instanceof HTMLFormElement)) return;
     const notice = document.createElement("p");
     notice.className = "notice";
+    notice.role = "alert";
     notice.textContent = box.dataset.notSent ?? "";
     box.replaceChildren(notice);
   });
