@@ -172,7 +172,9 @@ async def show_parts(
     parts = composed.missing(reader.have)
     pieces = [join_parts(parts)]
     if notice is not None:
-        pieces.append(render("parts/notice.html.jinja", reader, say, notice=notice, done=status < 400))
+        pieces.append(
+            render("parts/notice.html.jinja", reader, say, notice=notice, done=status < 400)
+        )
     headers = {
         "x-lines": str(composed.lines),
         "x-ply": str(composed.ply),
