@@ -10,6 +10,7 @@ import pytest
 
 from quarterdeck.kernel.actions import ActionSpace
 from quarterdeck.kernel.faces import Choice, ClosedChoice, Faces, Gesture
+from quarterdeck.kernel.figures import Figure
 from quarterdeck.kernel.messages import Message, Reason
 from quarterdeck.kernel.obstacles import Obstacles
 from quarterdeck.testing import conformance
@@ -183,8 +184,26 @@ class Copycat(toy_steps.Anchor):
         position.shells[self.seat] += position.spot.count(sk.NORTH)
 
 
+class RoundsGoBack(Skerries):
+    def round_of(self, position: SkerriesPosition) -> int:
+        return 9 - position.tide
+
+
+class FiguresTwice(Skerries):
+    def figures(self, position: SkerriesPosition, seat: int) -> list[Figure]:
+        return 2 * super().figures(position, seat)
+
+
+class FiguresWithoutWords(Skerries):
+    def figures(self, position: SkerriesPosition, seat: int) -> list[Figure]:
+        return [Figure("shells", Message("sk.figure.nothing"), position.shells[seat])]
+
+
 CAUGHT: list[tuple[type[Skerries], Callable[[Case], None]]] = [
     (Sharing, conformance.check_clones),
+    (RoundsGoBack, conformance.check_foresight),
+    (FiguresTwice, conformance.check_foresight),
+    (FiguresWithoutWords, conformance.check_foresight),
     (Forgetting, conformance.check_saving),
     (Forgetting, conformance.check_state),
     (TellingView, conformance.check_imagined),

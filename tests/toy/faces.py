@@ -10,6 +10,15 @@ from tests.toy import position as sk
 from tests.toy.position import SkerriesPosition
 from tests.toy.steps import Anchor, Course, Duel, Voyage, skerry_name
 
+THINGS = {"dig": ("shells",), "trade": ("charm",), "stand": ("boat",), "yield": ("shells",)}
+
+
+def describe_deed(seat: int, code: int) -> Description:
+    """What a rower does where they are."""
+    name = sk.SPACE.family_of(code).name
+    said, effect = Message(f"sk.choice.{name}"), Message(f"sk.effect.{name}")
+    return Description(said, (f"boat-{seat}",), effect=effect, things=THINGS.get(name, ()))
+
 
 class CourseFace(Face[SkerriesPosition, Course]):
     step = Course
@@ -24,7 +33,8 @@ class CourseFace(Face[SkerriesPosition, Course]):
     def row(self, p: SkerriesPosition, step: Course, code: int) -> Description:
         skerry = sk.ROW.value(code)
         said = Message("sk.choice.row", skerry=skerry_name(skerry))
-        return Description(said, (f"skerry-{sk.SKERRIES[skerry]}",))
+        spot = f"skerry-{sk.SKERRIES[skerry]}"
+        return Description(said, (spot,), things=(spot,))
 
 
 class AnchorFace(Face[SkerriesPosition, Anchor]):
@@ -36,7 +46,8 @@ class AnchorFace(Face[SkerriesPosition, Anchor]):
     @describes(sk.ANCHOR)
     def anchor(self, p: SkerriesPosition, step: Anchor, code: int) -> Description:
         cost = sk.ANCHOR.value(code)
-        return Description(Message("sk.choice.anchor"), (f"boat-{step.seat}",), cost)
+        spots = (f"boat-{step.seat}",)
+        return Description(Message("sk.choice.anchor"), spots, cost, things=("rope", "boat"))
 
 
 class VoyageFace(Face[SkerriesPosition, Voyage]):
@@ -51,13 +62,14 @@ class VoyageFace(Face[SkerriesPosition, Voyage]):
 
     @describes(sk.DIG, sk.REST, sk.TRADE)
     def here(self, p: SkerriesPosition, step: Voyage, code: int) -> Description:
-        name = sk.SPACE.family_of(code).name
-        return Description(Message(f"sk.choice.{name}"), (f"boat-{step.seat}",))
+        return describe_deed(step.seat, code)
 
     @describes(sk.DUEL)
     def duel(self, p: SkerriesPosition, step: Voyage, code: int) -> Description:
         other = sk.DUEL.value(code)
-        return Description(Message("sk.choice.duel", seat=other), (f"boat-{other}",))
+        said = Message("sk.choice.duel", seat=other)
+        effect, risk = Message("sk.effect.duel"), Message("sk.risk.duel")
+        return Description(said, (f"boat-{other}",), effect=effect, risk=risk, things=("boat",))
 
 
 class DuelFace(Face[SkerriesPosition, Duel]):
@@ -71,5 +83,4 @@ class DuelFace(Face[SkerriesPosition, Duel]):
 
     @describes(sk.TRADE, sk.STAND, sk.YIELD)
     def answer(self, p: SkerriesPosition, step: Duel, code: int) -> Description:
-        name = sk.SPACE.family_of(code).name
-        return Description(Message(f"sk.choice.{name}"), (f"boat-{step.seat}",))
+        return describe_deed(step.seat, code)

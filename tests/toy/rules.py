@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -13,6 +14,7 @@ from quarterdeck.kernel.figures import Figure
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.registry import faces_in, steps_in
 from quarterdeck.kernel.rules import Option, Rules, ScoreLine, Section
+from quarterdeck.kernel.things import Thing
 from tests.toy import faces, steps
 from tests.toy import position as sk
 from tests.toy.position import SkerriesPosition
@@ -77,6 +79,14 @@ class Skerries(Rules[SkerriesPosition, SkerriesView]):
         position.push(steps.NextTide())
         for seat in reversed(range(position.seats)):
             position.push(steps.DrawCharm(seat))
+
+    def name_things(self) -> Iterable[Thing]:
+        for id, rule in (("north", "SK-3.2"), ("south", "SK-2.4"), ("reef", "SK-2.2")):
+            yield self.thing(f"skerry-{id}", rule, Message(f"sk.skerry.{id}"))
+        yield self.thing("rope", "SK-2.5")
+        yield self.thing("boat", "SK-5.6")
+        yield self.thing("charm", "SK-4.3")
+        yield self.thing("shells", "SK-6.1", Message("sk.score.shells"))
 
     def with_components(self, path: Path) -> Self:
         raise NotImplementedError("nothing of Skerries is printed anywhere")

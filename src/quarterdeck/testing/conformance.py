@@ -19,15 +19,18 @@ from quarterdeck.kernel.actions import ActionSpace
 from quarterdeck.kernel.catalogue import LANGUAGES, Translator
 from quarterdeck.kernel.errors import BadNotation, IllegalAction, NotYourTurn
 from quarterdeck.kernel.faces import Choice, Gesture
+from quarterdeck.kernel.figures import Figure
 from quarterdeck.kernel.messages import EVERYBODY, NO_LANE, Event, Message
 from quarterdeck.kernel.playout import playout
 from quarterdeck.kernel.position import NATURE, NOBODY, ChanceStep, Phase, Position
 from quarterdeck.kernel.rules import AnyRules, Rules
+from quarterdeck.preview import preview, tell, tell_lines
 from quarterdeck.testing.stated import find_stated
 from quarterdeck.testing.walk import Case, Moment, Move, make, sample, walk
 
 CLONES_PLAYED_ON = 8  # per game
 TEXTS_READ_EVERY = 10  # plies
+FORESEEN_EVERY = 15
 GESTURES_TRIED_EVERY = 5  # plies
 Check = Callable[[Case], None]
 Tested = TypeVar("Tested", bound=Callable[..., object])
@@ -530,6 +533,54 @@ def _seen_by_all(
     return positions, {viewer: see(case.rules, table, viewer) for viewer in case.viewers}
 
 
+# What choices would change
+
+
+def check_foresight(case: Case) -> None:
+    """Rounds never go back, figures can be read, and what a choice would change can be told: the
+    ways of chance add up to certainty, and looking ahead changes nothing."""
+    reader = Reader(case)
+    round_before = 1
+    for moment in walk(case):
+        position = moment.position
+        round_now = case.rules.round_of(position)
+        assert round_now >= round_before, f"round {round_now} after round {round_before}"
+        round_before = round_now
+        if moment.ply % FORESEEN_EVERY == 0:
+            before = position.digest()
+            for seat in range(case.seats):
+                _check_figures(case.rules.figures(position, seat), reader)
+            for seat in position.actors()[:1]:
+                _check_previews(case, position, seat, moment.ply)
+            assert position.digest() == before, "looking ahead has changed the position"
+
+
+def _check_figures(figures: list[Figure], reader: Reader) -> None:
+    ids = [figure.id for figure in figures]
+    assert len(ids) == len(set(ids)), f"a figure is named twice: {ids}"
+    for figure in figures:
+        reader.read([figure.label])
+        if not isinstance(figure.value, int):
+            reader.read(figure.value)
+
+
+def _check_previews(case: Case, position: Position, seat: int, ply: int) -> None:
+    """Of one of the open choices and one of the gestures, others each time."""
+    legal = position.legal(seat)
+    offered = [[legal[ply % len(legal)]]]
+    gestures = case.rules.gestures(position, seat)
+    if gestures:
+        gesture = gestures[ply % len(gestures)]
+        offered.append([case.rules.space.parse(choice) for choice in gesture.choices])
+    for codes in offered:
+        found = preview(case.rules, position, seat, codes, Random(ply))
+        assert not found.ways or sum(way.odds for way in found.ways) == 1
+        for language in LANGUAGES:
+            say = Translator(language)
+            for line in tell_lines(tell(found, seat, say), say):
+                assert line, "a change without words"
+
+
 CHECKS: tuple[Check, ...] = (
     check_choices,
     check_faces,
@@ -546,6 +597,7 @@ CHECKS: tuple[Check, ...] = (
     check_secrets,
     check_surprises,
     check_lanes,
+    check_foresight,
 )
 
 

@@ -12,6 +12,7 @@ from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.position import Position
 from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.testing.boards import NAMES, parse_svg
+from quarterdeck.testing.stated import find_stated
 from quarterdeck.testing.walk import Case, walk
 
 
@@ -22,6 +23,8 @@ def check_things(cases: Iterable[Case], every: int, rare: Iterable[Position] = (
     met: set[str] = set()
     known: set[str] = set()
     for case in cases:
+        if not known:
+            check_glossary(case.rules)
         known = set(case.rules.things)
         for position in rare:
             met |= check_board(case.rules, position, 0)
@@ -34,6 +37,15 @@ def check_things(cases: Iterable[Case], every: int, rare: Iterable[Position] = (
                 met |= check_board(case.rules, position, viewer)
     assert met <= known, f"unknown things: {sorted(met - known)}"
     assert known <= met, f"never met: {sorted(known - met)}"
+
+
+def check_glossary(rules: AnyRules) -> None:
+    """Every thing has a name and a text in every language, and a rule that is stated."""
+    stated = find_stated(rules.folder)
+    for thing in rules.things.values():
+        check_text(thing.name)
+        check_text(thing.text)
+        assert stated is None or thing.rule in stated, f"{thing.id}: {thing.rule} is not stated"
 
 
 def check_choices(rules: AnyRules, position: Position) -> set[str]:
@@ -58,6 +70,8 @@ def check_text(message: Message) -> None:
 
 def check_board(rules: AnyRules, position: Position, viewer: int | None) -> set[str]:
     """Every spot of a picture is a thing, or lies on one, or holds one. Gives all things on it."""
+    if not pictures.drawable(rules):
+        return set()
     translator = Translator("en", NAMES[: position.seats])
     root = parse_svg(pictures.board(rules, rules.view(position, viewer), translator))
     unexplained = [spot for spot, things in _spots(root, False) if not things]
