@@ -539,7 +539,7 @@ def _seen_by_all(
 def check_foresight(case: Case) -> None:
     """Rounds never go back, figures can be read, and what a choice would change can be told: the
     ways of chance add up to certainty, and looking ahead changes nothing."""
-    reader = Reader(case)
+    reader = TextReader(case)
     round_before = 1
     for moment in walk(case):
         position = moment.position
@@ -555,7 +555,7 @@ def check_foresight(case: Case) -> None:
             assert position.digest() == before, "looking ahead has changed the position"
 
 
-def _check_figures(figures: list[Figure], reader: Reader) -> None:
+def _check_figures(figures: list[Figure], reader: TextReader) -> None:
     ids = [figure.id for figure in figures]
     assert len(ids) == len(set(ids)), f"a figure is named twice: {ids}"
     for figure in figures:
