@@ -333,7 +333,7 @@ def test_changing_a_die_costs_fish_not_coins(arrive: Arrive) -> None:
     assert badges.count() > 1
     expect(badges.first.locator("use")).to_have_attribute("href", "#mark-fish")
     expect(page.locator("symbol#mark-fish")).to_have_count(1)
-    expect(badges.first).to_have_attribute("title", re.compile(r"costs \d+ fish"))
+    expect(badges.first).to_contain_text(re.compile(r"costs \d+ fish"))
 
 
 # Nobody is kept out

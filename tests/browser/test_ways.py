@@ -277,6 +277,9 @@ def _zoom(page: Page) -> None:
     assert width() > 1.5 * before
     page.locator('[data-zoom="out"]').tap()
     assert before < width() < 1.5 * before
+    # First the whole board, then the part the question is about again.
+    page.locator('[data-zoom="fit"]').tap()
+    assert width() < before
     page.locator('[data-zoom="fit"]').tap()
     assert width() == pytest.approx(before, abs=1)
 

@@ -69,6 +69,7 @@ def test_bots_are_listed_with_their_parameters(run: Run) -> None:
     result = run("bots")
     assert result.lines == [
         "greedy  built in, default",
+        "gentle  built in",
         "flat  built in",
         "  playouts: a whole number from 1 to 100000 (default: 200)",
         "  width: a whole number from 2 to 1000 (default: 12)",

@@ -66,7 +66,7 @@ def test_why_answers_about_a_single_choice(run: Run) -> None:
     assert "“anchor A1” is not allowed: only blank sea cells may be drawn on (RS-6.5)." in (
         result.out
     )
-    assert "“n5” is open." in result.out
+    assert "“anchor N5” is open." in result.out
     assert "“turn 3” is not allowed: " in result.out
 
 

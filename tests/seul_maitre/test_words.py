@@ -36,6 +36,7 @@ RARE = {
     "sm.choice.decline.stop",
     "sm.choice.turn_in.none",
     "sm.log.lay",
+    "sm.log.leader.from",
     "sm.log.markers_back",
     "sm.log.new_row",
     "sm.log.sells_extra",

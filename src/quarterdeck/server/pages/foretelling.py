@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import APIRouter, Depends
-from fastapi.responses import HTMLResponse
+from fastapi.responses import HTMLResponse, Response
 
+from quarterdeck.kernel.errors import BadNotation, IllegalAction, NotYourTurn
 from quarterdeck.preview import ToldPreview, tell
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.pages.common import Reader, page, reader_of
@@ -30,8 +31,12 @@ async def foretell_to(reader: Reader, table: LiveTable, choice: str) -> ToldPrev
 
 
 @router.get("/t/{table_id}/preview", response_class=HTMLResponse)
-async def preview_part(table_id: str, reader: ReaderOf, choice: str = "") -> HTMLResponse:
+async def preview_part(table_id: str, reader: ReaderOf, choice: str = "") -> Response:
+    """Nothing, if the reader is not asked that any more: a page may have pointed a moment before."""
     table = await reader.house.tables.live(table_id)
-    told = await foretell_to(reader, table, choice)
+    try:
+        told = await foretell_to(reader, table, choice)
+    except (BadNotation, IllegalAction, NotYourTurn):
+        return Response(status_code=204)
     say = translator_for(table, reader.language)
     return page("parts/preview.html.jinja", reader, say, foretold=told)
