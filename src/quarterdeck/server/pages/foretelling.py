@@ -32,7 +32,7 @@ async def foretell_to(reader: Reader, table: LiveTable, choice: str) -> ToldPrev
 
 @router.get("/t/{table_id}/preview", response_class=HTMLResponse)
 async def preview_part(table_id: str, reader: ReaderOf, choice: str = "") -> Response:
-    """Nothing, if the reader is not asked that any more: a page may have pointed a moment before."""
+    """Nothing, if the reader is not asked that any more: they may have pointed a moment before."""
     table = await reader.house.tables.live(table_id)
     try:
         told = await foretell_to(reader, table, choice)
