@@ -229,7 +229,7 @@ class Log:
         same = in_common(before.lines, lines) if before else 0
         written = list(before.written[:same]) if before else []
         written += [
-            fill_in("parts/line.html.jinja", say=say, table=table, line=line)
+            fill_in("parts/line.html.jinja", say=say, table=table, line=line, text=False)
             for line in lines[same:]
         ]
         blocks = list(before.blocks[: same // BLOCK]) if before else []
