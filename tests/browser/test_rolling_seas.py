@@ -392,7 +392,7 @@ def test_a_shape_follows_the_mouse_and_turns(arrive: Arrive) -> None:
     assert page.evaluate(GHOST)[0] == other.spot
     page.locator("#part-turn").hover()
     assert page.evaluate(GHOST) == []
-    expect(page.locator("#pointed")).to_have_text(said)
+    expect(page.locator("#pointed")).to_have_text(said, use_inner_text=True)
     # A click puts it down where the ghost is.
     cell(page, here[0].spot).hover()
     ghost = page.evaluate(GHOST)
@@ -419,7 +419,7 @@ def test_a_shape_is_turned_and_put_down_by_keyboard(arrive: Arrive) -> None:
     assert moved != here[0].spot
     assert page.evaluate(GHOST)[0] == moved
     page.keyboard.press("ArrowLeft")
-    page.locator("[data-turn-shape]").click()
+    page.locator(".turn-shape").click()
     cell(page, here[0].spot).focus()
     page.keyboard.press("r")
     ghost = page.evaluate(GHOST)

@@ -85,7 +85,7 @@ class Master(Settler):
             if pointing == wish:
                 break
             if self.touch:
-                self.page.locator("[data-turn-shape]").tap()
+                self.page.locator(".turn-shape").tap()
             else:
                 self.page.keyboard.press("r")
         self.line = look.line

@@ -217,7 +217,6 @@ def test_rules_can_be_searched_beside_the_table(arrive: Arrive) -> None:
     expect(first).to_have_text("Bank")
     first.click()
     expect(page.locator("#thing-building-banque")).to_be_in_viewport()
-    page.keyboard.press("Escape")
     page.locator("#rules-panel button").first.click()
     expect(page.locator("#rules-panel")).to_be_hidden()
 
