@@ -97,7 +97,7 @@ def test_every_class_that_is_drawn_has_a_style() -> None:
         for position in positions(seats, 1, every=40):
             root = parsed(drawn(position))
             used = {name for element in root.iter() for name in element.get("class", "").split()}
-            assert used <= styled | {"sheet"}
+            assert used <= styled | {"sheet", "piece"}
 
 
 def test_a_theme_has_final_colours_and_auto_leaves_them_to_the_reader() -> None:
