@@ -37,7 +37,7 @@ def test_lists_tell_what_was_gained_and_lost_even_of_one_kind() -> None:
     assert compare(0, before, after) == [Change(0, "ships", SHIPS, gained=(brig,), lost=(cog,))]
 
 
-def test_a_figure_that_appears_counts_from_nought() -> None:
+def test_a_figure_that_appears_counts_from_zero() -> None:
     assert compare(0, [], [Figure("coins", COINS, 3)]) == [Change(0, "coins", COINS, 0, 3)]
     assert compare(0, [Figure("coins", COINS, 3)], []) == [Change(0, "coins", COINS, 3, 0)]
 

@@ -172,7 +172,7 @@ class Person:
             if look is not None and look.covered:
                 take = self.page.locator("#device-take")
                 take.click()
-                # Until the answer arrives, the page still asks who has the device.
+                # Until the answer arrives, the page still asks whoever holds the device.
                 take.wait_for(state="detached")
             elif look is not None and look.line != beyond and (look.over or look.asked):
                 return look

@@ -35,7 +35,11 @@ def test_a_choice_is_described_by_the_method_of_its_family() -> None:
     assert choice.label == Message("sk.choice.row", skerry=steps.skerry_name(sk.SOUTH))
     assert choice.spots == ("skerry-south",)
     assert (choice.rule, choice.group) == ("SK-2.1", Message("sk.group.course"))
-    assert (choice.effect, choice.risk) == (None, None)
+    assert choice.risk is None
+    # It has no words of its own for what it does: it says what the thing it uses does.
+    assert TOY.faces.describe(begun(), 0, choice.code).effect is None
+    assert choice.things == ("skerry-south",)
+    assert choice.effect == TOY.things["skerry-south"].text
 
 
 def test_a_choice_without_a_method_is_called_by_its_name() -> None:

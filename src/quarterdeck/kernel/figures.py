@@ -34,7 +34,7 @@ class Change:
 
 
 def compare(seat: int, before: Iterable[Figure], after: Iterable[Figure]) -> list[Change]:
-    """What has changed, in the order of the figures. One that is missing is nought or empty."""
+    """What has changed, in the order of the figures. One that is missing counts as 0 or empty."""
     old = {figure.id: figure for figure in before}
     new = {figure.id: figure for figure in after}
     found = []

@@ -139,7 +139,7 @@ _SHORTEST = 4
 
 
 def _rank(indexed: _Indexed, words: Sequence[str]) -> int:
-    """How well an entry fits; nought if it does not."""
+    """How well an entry fits; 0 if it does not."""
     title, text = indexed.title, indexed.text if indexed.entry.kind != "chapter" else []
     kind = _KINDS[indexed.entry.kind]
     if all(_says(word, title) for word in words):
