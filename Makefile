@@ -119,9 +119,9 @@ $(TOOLS): pyproject.toml requirements.lock tools/lock.py tools/requirements.py |
 	$(BIN)/python tools/lock.py install
 	@touch $@
 
-# The page's script. Without npm the pages still work, as plain forms; so this never fails.
+# The page's script. Without npm the pages still work, as plain forms; so that is no failure.
 $(ASSETS): force | $(TOOLS)
-	@-$(BIN)/python tools/assets.py
+	@$(BIN)/python tools/assets.py
 
 # What the installed build was made from: its kind and a checksum of every source file. The file
 # changes only if one of them does, so a touched or checked-out file alone rebuilds nothing.

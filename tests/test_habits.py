@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
+import pytest
 import yaml  # type: ignore[import-untyped]
 
 ROOT = Path(__file__).resolve().parents[1]
 HOOKS: list[dict[str, Any]] = yaml.safe_load(
     (ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8")
 )["repos"]
+# Load a script as it would be loaded when it is started, without doing its work.
+LOAD = "import runpy, sys; runpy.run_path(sys.argv[1], run_name='loaded')"
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 
 
@@ -40,3 +45,27 @@ def test_every_target_that_a_page_names_exists() -> None:
         named |= set(re.findall(r"^make ([a-z]+)", text, re.MULTILINE))
     assert len(named) > 8
     assert named <= targets
+
+
+def called_scripts() -> list[str]:
+    """Every script of ours that is started by its file's name."""
+    callers = [ROOT / "Makefile", ROOT / "deploy" / "Dockerfile", ROOT / ".pre-commit-config.yaml"]
+    texts = [caller.read_text(encoding="utf-8") for caller in callers]
+    return sorted({name for text in texts for name in re.findall(r"python (tools/\w+\.py)", text)})
+
+
+@pytest.mark.parametrize("script", called_scripts())
+def test_a_script_finds_what_it_imports(script: str, tmp_path: Path) -> None:
+    """Started by its name, a script has only its own folder on the path."""
+    started = subprocess.run(
+        [sys.executable, "-I", "-c", LOAD, str(ROOT / script)],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert started.returncode == 0, started.stderr
+
+
+def test_some_script_is_started_by_its_name() -> None:
+    assert "tools/assets.py" in called_scripts()
