@@ -43,6 +43,7 @@ from quarterdeck.server.presence import Clock
 from quarterdeck.server.publishing import keep_measuring
 from quarterdeck.server.settings import Settings
 from quarterdeck.server.store import DatabaseTrouble
+from quarterdeck.server.tidying import tidy_when_quiet
 
 MISSING = {404: "qd.server.no_page", 405: "qd.server.no_such_request"}
 
@@ -179,7 +180,7 @@ class Application:
         app.state.house = house
         await house.open()
         self._health.begin(house.store.database)
-        busy: list[asyncio.Task[None]] = []
+        busy = [asyncio.create_task(tidy_when_quiet(lambda: self.guard.requests))]
         if self.settings.metrics:
             looking = keep_measuring(house.store, lambda: house.tables.in_memory, self._health)
             busy.append(asyncio.create_task(looking))

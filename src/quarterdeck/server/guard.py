@@ -93,11 +93,14 @@ class Guard:
         self._seldom = Seldom(logger)
         # The server is about to end.
         self.closing = False
+        # How many there have been.
+        self.requests = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
+        self.requests += 1
         headers = {name.lower(): value.decode("latin-1") for name, value in scope["headers"]}
 
         started = False

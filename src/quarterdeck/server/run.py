@@ -25,6 +25,7 @@ from quarterdeck.server.publishing import publish
 from quarterdeck.server.seldom import OncePerMinute
 from quarterdeck.server.settings import Settings
 from quarterdeck.server.supervisor import Supervisor
+from quarterdeck.server.tidying import let_old_things_lie
 
 if TYPE_CHECKING:
     from types import FrameType
@@ -41,7 +42,8 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
 def answer_promptly() -> None:
-    """Let requests go first."""
+    """Keep out of the way of requests what can wait."""
+    let_old_things_lie()
     # The threads of the database hand over to the loop, and back, ten times sooner.
     sys.setswitchinterval(0.0005)
 

@@ -10,6 +10,7 @@ from quarterdeck import naming
 from quarterdeck.kernel.catalogue import Translator
 
 
+@lru_cache
 def mark(name: str) -> Markup:
     """A sign beside a text."""
     return Markup('<svg class="mark" aria-hidden="true"><use href="#mark-{name}"/></svg>').format(
