@@ -38,8 +38,8 @@ LOOK = """() => {
 }"""
 
 # Press a choice as a click would, wherever it is folded; one that is final asks twice.
-PRESS = """(code) => {
-  const listed = () => document.querySelector(code ? `#choice-${code}` : "#choose .choice");
+PRESS = """(choice) => {
+  const listed = () => document.querySelector(choice);
   listed().click();
   const again = listed();
   if (again?.classList.contains("armed")) again.click();
@@ -87,7 +87,10 @@ def test_a_lesson_is_followed_to_its_end(
         if now["goesOn"]:
             page.locator("#coach-go-on").click()
         else:
-            page.evaluate(PRESS, now["wanted"][0] if now["wanted"] else "")
+            choice = f"#choice-{now['wanted'][0]}" if now["wanted"] else "#choose .choice"
+            # The coach may speak before the page has taken over the choices
+            page.locator(choice).first.wait_for(state="attached")
+            page.evaluate(PRESS, choice)
         now = changed(page, now)
     assert now["over"]
     assert heard >= len(lesson.remarks)
