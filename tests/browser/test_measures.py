@@ -30,10 +30,6 @@ SCREENS: dict[str, tuple[int, int]] = {
 }
 ASPECTS = ("letters", "targets", "reach")
 
-# Boards that are not right yet, as "game screen aspect". Whoever mends one takes it out; it is
-# an error to leave it in. At the end this is empty.
-TO_MEND: frozenset[str] = frozenset({"rolling_seas side letters"})
-
 LETTERS = {"phone": 11.0, "side": 11.0, "desk": 9.0}
 TARGET = 24.0
 CHIEF = 44.0
@@ -187,16 +183,9 @@ def _judge(found: list[dict[str, Any]], screen: str) -> Measured:
     )
 
 
-def _case(game: str, screen: str, aspect: str) -> Any:
-    mending = f"{game} {screen} {aspect}" in TO_MEND
-    marks = [pytest.mark.xfail(strict=True, reason="this board is being mended")] if mending else []
-    return pytest.param(game, screen, aspect, id=f"{game}-{screen}-{aspect}", marks=marks)
-
-
-CASES = [_case(g, s, a) for g in games.GAMES for s in SCREENS for a in ASPECTS]
-
-
-@pytest.mark.parametrize(("game", "screen", "aspect"), CASES)
+@pytest.mark.parametrize("aspect", ASPECTS)
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("game", games.GAMES)
 def test_every_board_can_be_read_and_tapped(
     arrive: Arrive, game: str, screen: str, aspect: str
 ) -> None:
@@ -207,8 +196,3 @@ def test_every_board_can_be_read_and_tapped(
     worst = "\n".join(faults[:12])
     print(f"\n{game} {screen} {aspect}: {len(faults)} faults\n{worst}")
     assert not faults, f"{len(faults)} on this screen, the worst:\n{worst}"
-
-
-def test_only_known_boards_are_left_to_mend() -> None:
-    known = {f"{game} {screen} {aspect}" for game, screen, aspect in (c.values for c in CASES)}
-    assert known >= TO_MEND

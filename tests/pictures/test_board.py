@@ -20,6 +20,7 @@ from quarterdeck.kernel.catalogue import LANGUAGES, Translator
 from quarterdeck.kernel.faces import Choice
 from quarterdeck.kernel.position import Position
 from quarterdeck.pictures import lettering
+from quarterdeck.testing.boards import PAGE_CLASSES
 from quarterdeck.testing.walk import Case, walk
 
 RULES = games.load("salty_ocean")
@@ -97,7 +98,7 @@ def test_every_class_that_is_drawn_has_a_style() -> None:
         for position in positions(seats, 1, every=40):
             root = parsed(drawn(position))
             used = {name for element in root.iter() for name in element.get("class", "").split()}
-            assert used <= styled | {"sheet", "piece"}
+            assert used <= styled | PAGE_CLASSES
 
 
 def test_a_theme_has_final_colours_and_auto_leaves_them_to_the_reader() -> None:

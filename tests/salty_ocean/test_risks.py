@@ -46,6 +46,8 @@ def test_debt_is_no_news_to_whoever_is_in_it() -> None:
     p = table(4, coins=[-3, 12, 14, 16], counters=(3, 2, 0, 0))
     assert risk(p, "build auberge") == ""
     assert risk(p, "pass") == "At the end of the turn you pay 1 coin in interest on your debt."
+    # Nobody owes more than the lowest balance.
+    assert risk(table(4, coins=[p.table.lowest, 12, 14, 16]), "pass") == ""
 
 
 @rule("SO-5.10")

@@ -17,6 +17,9 @@ from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.testing.walk import Case, walk
 
 NAMES = ("Anne", "Bruno", "Chloé", "Dirk", "Élise", "Farid")
+# Classes by which the page's script finds its way on any board: what stands or travels as one
+# piece. Games need not give them a style.
+PAGE_CLASSES = frozenset({"piece"})
 Options = tuple[tuple[str, str], ...]
 
 
@@ -71,8 +74,7 @@ class Boards:
         assert set(re.findall(r' href="#([^"]+)"', svg)) <= set(ids)
         assert set(re.findall(r"url\(#([^)]+)\)", svg)) <= set(ids)
         used = {name for element in root.iter() for name in element.get("class", "").split()}
-        # The page's script finds what travels by the class `piece`; it has no style of its own.
-        assert used - {"piece"} <= _styled(self.rules)
+        assert used - PAGE_CLASSES <= _styled(self.rules)
         said = re.sub(r"<style>.*?</style>", "", svg, flags=re.DOTALL)
         assert not re.search(rf"\b(?:qd|{self.rules.prefix})\.[a-z]", said)
 

@@ -26,7 +26,12 @@ from quarterdeck.games.salty_ocean.steps.sailing import (
     sea_damage,
     storm_damage,
 )
-from quarterdeck.games.salty_ocean.steps.turn_end import coin_limit, interest_on, rent
+from quarterdeck.games.salty_ocean.steps.turn_end import (
+    coin_limit,
+    interest_on,
+    overdraft_on,
+    rent,
+)
 from quarterdeck.games.salty_ocean.words import coins, ship_name
 from quarterdeck.kernel.messages import Message
 
@@ -130,8 +135,9 @@ def of_passing(p: SaltyPosition, seat: int) -> Message | None:
     limit = coin_limit(p, seat)
     if 0 <= limit < balance:
         found.append(Message("so.risk.turn_end.limit", count=balance - limit))
-    if p.table.lowest < balance < 0:
-        found.append(Message("so.risk.turn_end.debt", count=p.table.overdraft_interest))
+    due = overdraft_on(p, balance)
+    if due:
+        found.append(Message("so.risk.turn_end.debt", count=due))
     return _joined(found)
 
 

@@ -42,10 +42,10 @@ export function nearPart(pan: HTMLElement): DOMRect | null {
   const most = NEAREST * Math.min(width / whole.width, height / whole.height);
   const letters = lettersOf(board);
   let scale = Math.min(width / part.width, height / part.height);
-  let frame = frameIn(part, width / scale, height / scale, spots);
+  let frame = frameIn(part, whole, width / scale, height / scale, spots);
   while (scale < most && !isLarge(frame, scale, spots, letters)) {
     scale *= GROWTH;
-    frame = frameIn(part, width / scale, height / scale, spots);
+    frame = frameIn(part, whole, width / scale, height / scale, spots);
   }
   return frame;
 }
@@ -97,10 +97,16 @@ function partFor(spots: Spot[], near: DOMRect): DOMRect {
   return new DOMRect(left - more / 2, top, width + more, height);
 }
 
-/** A frame of a size inside a part, where it holds the most open spots; the middle, if all do. */
-function frameIn(part: DOMRect, width: number, height: number, spots: Spot[]): DOMRect {
-  const around = ({ x, y }: DOMPoint) =>
-    new DOMRect(slide(x, width, part.x, part.width), slide(y, height, part.y, part.height), width, height);
+/**
+ * A frame of a size inside a part, where it holds the most open spots; the middle, if all do. One that
+ * is larger than the part stays on the board as far as it can, as the sheet does when it is scrolled.
+ */
+function frameIn(part: DOMRect, whole: DOMRect, width: number, height: number, spots: Spot[]): DOMRect {
+  const around = ({ x, y }: DOMPoint) => {
+    const [left, top] = [slide(x, width, part.x, part.width), slide(y, height, part.y, part.height)];
+    const [across, down] = [left + width / 2, top + height / 2];
+    return new DOMRect(slide(across, width, whole.x, whole.width), slide(down, height, whole.y, whole.height), width, height);
+  };
   let best = around(middle(part));
   let most = spots.filter(({ box }) => contains(best, box)).length;
   for (const { box } of spots) {

@@ -270,10 +270,16 @@ def interest_on(p: SaltyPosition, seat: int, balance: int) -> int:
     return 0
 
 
+def overdraft_on(p: SaltyPosition, balance: int) -> int:
+    """What a debt costs at the end of a turn.  SO-11.12, SO-5.8"""
+    if balance >= 0:
+        return 0
+    return max(0, min(p.table.overdraft_interest, balance - p.table.lowest))
+
+
 def charge_overdraft(p: SaltyPosition, seat: int) -> None:
-    """SO-11.12, SO-5.8"""
-    due = min(p.table.overdraft_interest, p.coins[seat] - p.table.lowest)
-    if p.coins[seat] < 0 and due > 0:
+    due = overdraft_on(p, p.coins[seat])
+    if due:
         settle(p, seat, -due, "so.event.overdraft")
 
 
