@@ -286,7 +286,7 @@ def _fine(answer: Answer) -> Answer:
 def stream_of(table: str, page: str) -> str:
     """Where the page of a table listens that has just been opened."""
     known = dict(re.findall(r'data-(lines|page|edition)="([^"]*)"', page))
-    asked = {"seen": known["lines"], "page": known["page"], "edition": known["edition"]}
+    asked = {"seen": known["lines"], "page": known.get("page", ""), "edition": known["edition"]}
     return f"/t/{table}/stream?{urlencode(asked)}"
 
 

@@ -27,6 +27,8 @@ from quarterdeck.server.pages.common import fill_in
 from quarterdeck.server.state import ShownLine, in_common
 
 PARTS = "x-parts"
+# The header that names the edition of the table that an answer shows.
+EDITION = "x-edition"
 BOARD = "part-board"
 LOG = "part-log"
 SCORE = "part-score"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse
@@ -12,13 +12,12 @@ from quarterdeck.kernel.errors import QuarterdeckError
 from quarterdeck.preview import tell_lines
 from quarterdeck.server.identity import new_secret
 from quarterdeck.server.live import LiveTable
-from quarterdeck.server.notices import in_words, span
+from quarterdeck.server.notices import in_words
 from quarterdeck.server.orders import may_order
 from quarterdeck.server.pages.aside import show_aside
 from quarterdeck.server.pages.common import (
     Reader,
     game_title,
-    named_options,
     page,
     reader_of,
     render,
@@ -34,8 +33,9 @@ from quarterdeck.server.pages.composing import (
 from quarterdeck.server.pages.covers import things_address
 from quarterdeck.server.pages.ending import invitation_to
 from quarterdeck.server.pages.foretelling import foretell_to
-from quarterdeck.server.pages.parts import KEY, PARTS, join_parts, list_marks
+from quarterdeck.server.pages.parts import EDITION, KEY, PARTS, join_parts, list_marks
 from quarterdeck.server.pages.teaching import has_howto
+from quarterdeck.server.pages.waiting import show_waiting_parts, show_waiting_room
 from quarterdeck.server.sight import sight
 from quarterdeck.server.state import describe_in_full, describe_table, translator_for
 from quarterdeck.server.store.rows import GATHERING
@@ -43,7 +43,6 @@ from quarterdeck.server.store.rows import GATHERING
 router = APIRouter()
 ReaderOf = Annotated[Reader, Depends(reader_of)]
 
-EDITION = "x-edition"
 # Showing
 
 
@@ -61,7 +60,7 @@ async def show_table(
     if table.fault is not None:
         return await show_aside(reader, table, notice, status)
     if table.row.status == GATHERING:
-        return _waiting_room(reader, table, notice, status)
+        return await show_waiting_room(reader, table, notice, status)
     say = translator_for(table, reader.language)
     if text:
         return await _text_page(reader, table, say, notice, status, look)
@@ -132,25 +131,6 @@ async def _text_page(
     )
 
 
-def _waiting_room(reader: Reader, table: LiveTable, notice: str, status: int) -> HTMLResponse:
-    say = translator_for(table, reader.language)
-    return page(
-        "waiting.html.jinja", reader, say, status, notice=notice, **_room_values(reader, table, say)
-    )
-
-
-def _room_values(reader: Reader, table: LiveTable, say: Translator) -> dict[str, Any]:
-    return {
-        "row": table.row,
-        "game": game_title(say, table.row.game),
-        "seats": table.seats,
-        "mine": table.seats_of(reader.guest_id),
-        "hosting": reader.guest_id == table.row.host,
-        "options": named_options(table.rules, table.row.options, say),
-        "away_after": say.text(span(table.row.away_after)),
-    }
-
-
 async def show_parts(
     reader: Reader, table_id: str, notice: str | None = None, status: int = 200
 ) -> HTMLResponse:
@@ -162,11 +142,9 @@ async def show_parts(
     if table.fault is not None:
         # There is no board any more
         return HTMLResponse("", headers={"HX-Refresh": "true"})
-    say = translator_for(table, reader.language)
     if table.row.status == GATHERING:
-        values = _room_values(reader, table, say)
-        text = render("parts/waiting.html.jinja", reader, say, notice=notice, **values)
-        return HTMLResponse(text, status, headers={"x-lines": "0"})
+        return await show_waiting_parts(reader, table, notice, status)
+    say = translator_for(table, reader.language)
     composed = await compose_page(reader, table, reader.closed)
     reader.house.following.note(reader.page, composed.summarise())
     parts = composed.missing(reader.have)

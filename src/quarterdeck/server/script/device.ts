@@ -48,8 +48,15 @@ async function copy(button: HTMLElement): Promise<void> {
   const field = document.getElementById(button.dataset.copy ?? "");
   if (!(field instanceof HTMLInputElement)) return;
   field.select();
-  await navigator.clipboard.writeText(field.value);
+  try {
+    await navigator.clipboard.writeText(field.value);
+  } catch {
+    // The browser does not let the page copy: the text is selected, and the reader can.
+    return;
+  }
   button.textContent = button.dataset.done ?? "";
+  const told = button.parentElement?.querySelector('[role="status"]');
+  if (told) told.textContent = button.textContent;
 }
 
 export function startDevice(): void {
