@@ -14,6 +14,7 @@ from rich.text import Text
 
 from quarterdeck.cli.common import out
 from quarterdeck.game import Game, LogLine
+from quarterdeck.kernel.catalogue import write_number
 from quarterdeck.kernel.faces import Choice
 from quarterdeck.kernel.messages import Message, Reason
 from quarterdeck.kernel.rules import Section
@@ -161,7 +162,8 @@ class Screen:
         self.line(self.say(id, names=", ".join(winners)), "bold")
 
     def _cell(self, points: int, detail: Message | None) -> str:
-        return str(points) if detail is None else f"{points} ({self.say.text(detail)})"
+        shown = write_number(points)
+        return shown if detail is None else f"{shown} ({self.say.text(detail)})"
 
     def _result_table(self, seats: list[int]) -> None:
         table = Table()

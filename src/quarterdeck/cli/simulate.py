@@ -27,7 +27,7 @@ from quarterdeck.cli.common import (
     whole_number,
 )
 from quarterdeck.game import rules_of
-from quarterdeck.kernel.catalogue import Translator
+from quarterdeck.kernel.catalogue import Translator, write_number
 from quarterdeck.kernel.errors import BadSetup
 from quarterdeck.kernel.messages import Message
 
@@ -118,6 +118,6 @@ def _show(plan: Plan, summary: Summary, say: Translator) -> None:
             str(standing.games),
             f"{standing.win_share:.1%}",
             f"{standing.low:.1%} - {standing.high:.1%}",
-            f"{standing.mean_score:.1f}",
+            write_number(standing.mean_score, ".1f"),
         )
     out.print(table)

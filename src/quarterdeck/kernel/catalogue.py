@@ -2,16 +2,18 @@
 
 A folder `messages/` holds `en.po` and `fr.po`. Our build compiles them to `.mo`; a package from
 outside need not: without a compiled file the source is read. Templates use Python's format fields
-with two additions:
+with three additions:
 
 - `{building:the}` asks for another form of a nested message: catalogue id + ".the";
 - `{seat:player}` names a seat (the player's name if the reader knows it);
-  `{seat:de_player}` puts a French "de" before the name, elided where it must be.
+  `{seat:de_player}` puts a French "de" before the name, elided where it must be;
+- `{hold:space|spaces}` writes one of two words, by the number: "{hold} {hold:space|spaces}".
 
 A field is a plain name: templates are read once, and used many times a second. A negative number
 is written with a true minus sign.
 
-A message with an argument called `count` is looked up in its plural form.
+A message with an argument called `count` is looked up in its plural form: the way to go where the
+sentence turns on one number. Where there are more, the others choose their words with `|`.
 """
 
 from __future__ import annotations
@@ -150,6 +152,20 @@ def _parsed(pattern: str) -> Iterator[str | _Field]:
         yield _Field(name, form or "")
 
 
+def write_number(number: float, form: str = "") -> str:
+    """A number as it is shown: with a true minus sign. `+` gives every number a sign."""
+    shown = format(number, form)
+    return shown.replace("-", "\u2212") if number < 0 else shown
+
+
+_ONE = {"en": ("1", "-1"), "fr": ("1", "-1", "0")}
+
+
+def _is_one(language: str, number: Any) -> bool:
+    """Whether a noun after this number is in the singular. Several numbers ("2 or 3") are not."""
+    return str(number) in _ONE[language]
+
+
 def _elides(name: str) -> bool:
     """Whether French drops the vowel of a word before this name: d'Anne, d'Éole, de Marc."""
     return normalize("NFD", name)[:1].lower() in tuple("aeiouhœæ")
@@ -190,6 +206,9 @@ class Translator:
         )
 
     def _field(self, value: Any, form: str) -> str:
+        if "|" in form:
+            one, several = form.split("|")
+            return one if _is_one(self.language, value) else several
         if isinstance(value, Message):
             return self.text(Message(f"{value.id}.{form}", **value.arguments) if form else value)
         if form == "player":
@@ -197,8 +216,7 @@ class Translator:
         if form == "de_player":
             name = self.player(int(value))
             return f"d\u2019{name}" if _elides(name) else f"de {name}"
-        shown = format(value, form)
-        return shown.replace("-", "\u2212") if isinstance(value, int) and value < 0 else shown
+        return write_number(value, form) if isinstance(value, int) else format(value, form)
 
     def __call__(self, id: str, **arguments: Any) -> str:
         """Shorthand: translate an id with arguments."""

@@ -96,7 +96,7 @@ def _name_the_adventures(rules: AnyRules, box: Components) -> Iterator[Thing]:
         "RS-11.18",
         gains=gains(box.pirate_story, box.pirate_gold, 0),
         provisions=toll,
-        unmet=_minus(box.unmet_pirates),
+        unmet=box.unmet_pirates,
     )
     yield rules.thing("pirates-met", "RS-11.23")
     yield rules.thing(
@@ -198,7 +198,3 @@ def _story(count: int) -> Message:
 
 def _list(values: Iterable[int]) -> str:
     return " / ".join(str(value) for value in values)
-
-
-def _minus(value: int) -> str:
-    return str(value).replace("-", "\u2212")

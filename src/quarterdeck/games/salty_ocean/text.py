@@ -11,7 +11,7 @@ from quarterdeck.games.salty_ocean.view import (
     SpaceView,
     TileView,
 )
-from quarterdeck.kernel.catalogue import Translator
+from quarterdeck.kernel.catalogue import Translator, write_number
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.rules import Section
 
@@ -79,7 +79,7 @@ def _tile(tile: TileView, say: Translator) -> str:
     if tile.poor_fishing:
         sea.append(say("so.weather.poor_fishing"))
     changes = [
-        f"{say(f'so.good.{good}')} {change:+d}"
+        f"{say(f'so.good.{good}')} {write_number(change, '+')}"
         for good, change in zip(GOODS, tile.change, strict=False)
         if change
     ]

@@ -40,6 +40,7 @@ from quarterdeck.games.salty_ocean.words import (
     tile_name,
     type_name,
 )
+from quarterdeck.kernel.catalogue import write_number
 from quarterdeck.kernel.messages import Argument, Message
 from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.kernel.things import Thing
@@ -99,7 +100,7 @@ def _event_text(event: EventTile) -> Message:
     if extra:
         sea = Message("so.thing.tile.sea", weather=sea, extra=Message(f"so.weather.{extra}"))
     changes: dict[str, Argument] = {
-        good: f"{rows:+}".replace("-", "\u2212") if rows else "0"
+        good: write_number(rows, "+") if rows else "0"
         for good, rows in zip(GOODS, event.change, strict=True)
     }
     return Message("so.thing.tile.text", sea=sea, **changes)

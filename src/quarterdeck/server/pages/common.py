@@ -16,7 +16,7 @@ from jinja2 import Environment
 from markupsafe import Markup
 
 from quarterdeck import bots, games
-from quarterdeck.kernel.catalogue import LANGUAGES, Translator
+from quarterdeck.kernel.catalogue import LANGUAGES, Translator, write_number
 from quarterdeck.kernel.rules import AnyRules, Option
 from quarterdeck.pictures.templates import templates_in
 from quarterdeck.server.assets import CHIEF_FONTS, FACES, asset, has_faces, has_script
@@ -172,14 +172,9 @@ def wants_parts(request: Request) -> bool:
 # Templates
 
 
-def _points(points: int) -> str:
-    """With a true minus sign, as on the boards."""
-    return str(points).replace("-", "−")
-
-
 def _difference(points: int) -> str:
     """With a sign of its own."""
-    return f"+{points}" if points > 0 else _points(points)
+    return write_number(points, "+" if points else "")
 
 
 @lru_cache
@@ -188,7 +183,7 @@ def _environment() -> Environment:
     # What templates may use is given to each when it is written (`_helpers`): Jinja copies globals
     # one by one for every template that it fills in, also for those nobody uses.
     environment.globals.clear()
-    environment.filters["points"] = _points
+    environment.filters["points"] = write_number
     environment.filters["difference"] = _difference
     return environment
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from quarterdeck import naming
 from quarterdeck.game import RoundScore
-from quarterdeck.kernel.catalogue import Translator
+from quarterdeck.kernel.catalogue import Translator, write_number
 from quarterdeck.kernel.rules import ScoreLine
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.state import translator_for
@@ -201,7 +201,7 @@ def _graph(round_scores: tuple[RoundScore, ...], say: Translator) -> Graph:
         written = " ".join(f"{x:g},{y:g}" for x, y in line)
         curves.append(Curve(seat, naming.sign(say, seat), written, (RIGHT + 14, end)))
     rounds = [Tick(across(i), str(each.round)) for i, each in enumerate(round_scores, 1)]
-    heights = [Tick(up(step), str(step).replace("-", "−")) for step in steps]
+    heights = [Tick(up(step), write_number(step)) for step in steps]
     return Graph(tuple(curves), tuple(rounds), tuple(heights))
 
 
