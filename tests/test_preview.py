@@ -13,7 +13,7 @@ from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.figures import Change, Figure, compare
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.rules import AnyRules
-from quarterdeck.preview import Preview, Way, preview, tell, tell_lines
+from quarterdeck.preview import Preview, WayOfChance, preview, tell, tell_lines
 from quarterdeck.testing.walk import Case, walk
 from tests.toy.position import SkerriesPosition
 from tests.toy.rules import Skerries
@@ -126,9 +126,9 @@ def test_it_is_told_in_a_line_for_each_seat_ones_own_first() -> None:
 
 def test_odds_are_told_in_percent_and_whether_they_are_known() -> None:
     ways = (
-        Way(Fraction(5, 6), (Change(0, "shells", SHELLS, 2, 3),)),
-        Way(Fraction(499, 3000), ()),
-        Way(Fraction(1, 3000), (Change(1, "shells", SHELLS, 2, 3),)),
+        WayOfChance(Fraction(5, 6), (Change(0, "shells", SHELLS, 2, 3),)),
+        WayOfChance(Fraction(499, 3000), ()),
+        WayOfChance(Fraction(1, 3000), (Change(1, "shells", SHELLS, 2, 3),)),
     )
     assert words(Preview((), ways, exact=True)) == [
         "83%: Shells 2 → 3",
@@ -141,7 +141,9 @@ def test_odds_are_told_in_percent_and_whether_they_are_known() -> None:
 
 def test_nothing_with_odds_is_certain_and_many_ways_are_summed_up() -> None:
     ways = tuple(
-        Way(Fraction(996, 1000) if not n else Fraction(4, 9000), (Change(0, "s", SHELLS, 0, n),))
+        WayOfChance(
+            Fraction(996, 1000) if not n else Fraction(4, 9000), (Change(0, "s", SHELLS, 0, n),)
+        )
         for n in range(10)
     )
     told = words(Preview((), ways, exact=True))

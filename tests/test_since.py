@@ -9,7 +9,7 @@ import pytest
 import quarterdeck as qd
 from quarterdeck.game import Game
 from quarterdeck.kernel.messages import Message
-from quarterdeck.since import MOST_CLAUSES, _join, sum_up
+from quarterdeck.since import MOST_CLAUSES, _join, find_news, sum_up
 
 
 def begin(**wishes: Any) -> Game:
@@ -84,7 +84,7 @@ def test_minor_events_are_left_out_and_what_concerns_comes_first(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     game = begin().play("saline", seat=0).play("depot", seat=1)
-    event = game.since(0)[1][0].event.message
+    event = find_news(game, 0)[1][0].event.message
     rules = type(game.rules)
     monkeypatch.setattr(rules, "minor", frozenset((event.id,)))
     assert sum_up(game, 0, game.translator("en")).players == ()

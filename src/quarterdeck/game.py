@@ -30,6 +30,7 @@ from quarterdeck.record.jsonl import Journal, digest_line, entry_line, outcome_l
 from quarterdeck.record.odds import KeptOutcomes, odds_of
 from quarterdeck.record.replay import apply, check, follow, start
 from quarterdeck.record.telling import used_up
+from quarterdeck.round_scores import RoundScore, RoundScores
 
 DIGEST_EVERY = 20
 
@@ -52,23 +53,6 @@ class LogLine:
 
     ply: int
     event: Event
-
-
-@dataclass(frozen=True)
-class RoundScore:
-    """The score sheet as everybody could tell it when a round had ended, or the game."""
-
-    round: int
-    ply: int
-    lines: tuple[ScoreLine, ...]
-
-    def totals(self) -> tuple[int, ...]:
-        """The points of each seat."""
-        total = next((line.points for line in self.lines if line.id == "total"), None)
-        if total is not None:
-            return total
-        counted = [line.points for line in self.lines if line.counts]
-        return tuple(sum(points) for points in zip(*counted, strict=True))
 
 
 class LegalChoices(Sequence[Choice]):
@@ -120,7 +104,7 @@ class Game:
         self._withdrawn: list[Entry] = []
         self._kept = KeptOutcomes()
         self._base: tuple[int, Position | None]
-        self._round: int
+        self._scores = RoundScores(rules)
         self._rebuild()
         self._deal()
 
@@ -208,7 +192,7 @@ class Game:
     @property
     def round_scores(self) -> tuple[RoundScore, ...]:
         """The score after each round so far; the last one is the result once the game is over."""
-        return tuple(self._round_scores)
+        return self._scores.all
 
     @property
     def outcome(self) -> Outcome | None:
@@ -354,15 +338,7 @@ class Game:
             events.append(Event(told, EVERYBODY, NO_LANE))
         self._barriers.append(barrier)
         self._events.append(events)
-        self._note_round()
-
-    def _note_round(self) -> None:
-        """Keep the score sheet whenever a round has ended."""
-        now = self.rules.round_of(self.position)
-        if now > self._round or self.position.finished:
-            sheet = tuple(self.score_sheet())
-            self._round_scores.append(RoundScore(self._round, len(self._barriers), sheet))
-            self._round = now
+        self._scores.note(len(self._barriers), self.position)
 
     def _rebuild(self) -> None:
         """Play the record from its start, and check it: header, entries, digests, result."""
@@ -375,9 +351,7 @@ class Game:
         # By viewer: what they were told after each ply, as far as everything is known to everyone.
         self._settled: dict[int | None, list[list[LogLine]]] = {}
         self.position: Position = start(self.record, self.rules)
-        # The score after each round, and the round it is.
-        self._round_scores: list[RoundScore] = []
-        self._round = self.rules.round_of(self.position)
+        self._scores.go_back(0, self.position)
         check(self.record, 0, self.position)
         for ply, entry in enumerate(self.record.entries, 1):
             self.record.entries[ply - 1] = self._with_odds(entry)
@@ -395,8 +369,7 @@ class Game:
             self._rebuild()
             return
         self.position = base.clone()
-        self._round_scores = [score for score in self._round_scores if score.ply <= since]
-        self._round = self.rules.round_of(self.position)
+        self._scores.go_back(since, self.position)
         del self._events[since + 1 :], self._barriers[since:]
         for told in self._settled.values():
             del told[since + 1 :]
@@ -508,6 +481,10 @@ class Game:
         self._deal()
         return self._report_unwritten()
 
+    def barrier_before(self, ply: int) -> int:
+        """The barrier that stood when the entry with this index was made."""
+        return self._barriers[ply]
+
     def is_free(self, ply: int) -> bool:
         """Whether the seat that made the choice with this index may take it back alone now."""
         entry = self.record.entries[ply]
@@ -545,48 +522,6 @@ class Game:
             if ply >= since:
                 told.append(self._lines_of(viewer, ply, index))
         return [line for lines in told for line in lines]
-
-    def last_choice(self, seat: int) -> int:
-        """The ply at which this seat last chose itself, as it counts; 0 if it has not yet."""
-        known = self.known_entries(seat)
-        for ply in range(len(known), 0, -1):
-            entry = self.record.entries[known[ply - 1]]
-            if entry.seat == seat and not entry.by:
-                return ply
-        return 0
-
-    def own_ply(self, seat: int) -> int:
-        """The ply after this seat's last choice and what chance made of it, as the seat counts."""
-        known, ply = self.known_entries(seat), self.last_choice(seat)
-        while ply and ply < len(known) and self.record.entries[known[ply]].is_chance:
-            ply += 1
-        return ply
-
-    def since(self, seat: int) -> tuple[int, list[LogLine]]:
-        """The ply after this seat's last choice (`own_ply`), and what it was told of others since.
-
-        What others chose at the same time was hidden then, so it counts as told since. Without a
-        choice it is all that others chose.
-        """
-        chosen = self.last_choice(seat)
-        known, entries = self.known_entries(seat), self.record.entries
-        if not chosen:
-            others = {
-                ply for ply, i in enumerate(known, 1) if entries[i].seat not in (seat, NATURE)
-            }
-            return 0, [line for line in self.log(seat) if line.ply in others]
-        seen, begun = self.own_ply(seat), chosen
-        together = self._barriers[known[chosen - 1]]
-        while begun > 1 and self._barriers[known[begun - 2]] == together:
-            begun -= 1
-
-        def is_news(line: LogLine) -> bool:
-            if line.ply > seen or entries[known[line.ply - 1]].seat not in (seat, NATURE):
-                return True
-            # A choice may lead to what others do without being asked.
-            return line.ply >= chosen and line.event.message.arguments.get("seat", seat) != seat
-
-        return seen, [line for line in self.log(seat, begun) if is_news(line)]
 
     def _lines_of(self, viewer: int | None, ply: int, index: int) -> list[LogLine]:
         """What this viewer is told of an entry, which they count as this ply."""

@@ -16,6 +16,7 @@ from typing import Any
 
 from quarterdeck.game import Game, LogLine
 from quarterdeck.kernel.catalogue import Translator
+from quarterdeck.kernel.position import NATURE
 from quarterdeck.kernel.rules import AnyRules
 
 # What one player did is told in so many clauses, the rest is counted.
@@ -33,7 +34,7 @@ class Deeds:
 
 
 @dataclass(frozen=True)
-class Summary:
+class Recap:
     """What happened since a player's last choice, which they count as `ply`.
 
     `concerns` is called out; `lines` is everything one after the other, what concerns them too;
@@ -47,17 +48,17 @@ class Summary:
     lines: tuple[str, ...] = ()
 
 
-def sum_up(game: Game, seat: int, say: Translator, view: Any = None) -> Summary:
+def sum_up(game: Game, seat: int, say: Translator, view: Any = None) -> Recap:
     """What a seat was told since its last choice; `view`: what it sees, if that is at hand."""
-    ply, told = game.since(seat)
-    first = not game.last_choice(seat)
+    ply, told = find_news(game, seat)
+    first = not find_last_choice(game, seat)
     if not told:
-        return Summary(ply, first)
+        return Recap(ply, first)
     rules, seen = game.rules, game.view(seat) if view is None else view
     concerning = [rules.is_concerned(line.event.message, seat, seen) for line in told]
     rest = [line for line, called_out in zip(told, concerning, strict=True) if not called_out]
     order = [(seat + step) % game.seats for step in range(1, game.seats + 1)]
-    return Summary(
+    return Recap(
         ply,
         first,
         tuple(
@@ -68,6 +69,49 @@ def sum_up(game: Game, seat: int, say: Translator, view: Any = None) -> Summary:
         tuple(_deeds(rules, rest, order, say)),
         tuple(say.text(line.event.message) for line in told),
     )
+
+
+def find_last_choice(game: Game, seat: int) -> int:
+    """The ply at which this seat last chose itself, as it counts; 0 if it has not yet."""
+    known, entries = game.known_entries(seat), game.record.entries
+    for ply in range(len(known), 0, -1):
+        entry = entries[known[ply - 1]]
+        if entry.seat == seat and not entry.by:
+            return ply
+    return 0
+
+
+def find_own_ply(game: Game, seat: int) -> int:
+    """The ply after this seat's last choice and what chance made of it, as the seat counts."""
+    known, ply = game.known_entries(seat), find_last_choice(game, seat)
+    while ply and ply < len(known) and game.record.entries[known[ply]].is_chance:
+        ply += 1
+    return ply
+
+
+def find_news(game: Game, seat: int) -> tuple[int, list[LogLine]]:
+    """The ply after this seat's last choice (`find_own_ply`), and what it was told of others since.
+
+    What others chose at the same time was hidden then, so it counts as told since. Without a
+    choice it is all that others chose.
+    """
+    chosen = find_last_choice(game, seat)
+    known, entries = game.known_entries(seat), game.record.entries
+    if not chosen:
+        others = {ply for ply, i in enumerate(known, 1) if entries[i].seat not in (seat, NATURE)}
+        return 0, [line for line in game.log(seat) if line.ply in others]
+    seen, begun = find_own_ply(game, seat), chosen
+    together = game.barrier_before(known[chosen - 1])
+    while begun > 1 and game.barrier_before(known[begun - 2]) == together:
+        begun -= 1
+
+    def is_news(line: LogLine) -> bool:
+        if line.ply > seen or entries[known[line.ply - 1]].seat not in (seat, NATURE):
+            return True
+        # A choice may lead to what others do without being asked.
+        return line.ply >= chosen and line.event.message.arguments.get("seat", seat) != seat
+
+    return seen, [line for line in game.log(seat, begun) if is_news(line)]
 
 
 def _deeds(

@@ -9,7 +9,7 @@ from quarterdeck import games
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.figures import Change
 from quarterdeck.kernel.messages import Message
-from quarterdeck.preview import Preview, Way
+from quarterdeck.preview import Preview, WayOfChance
 from quarterdeck.server.advising import Advice
 from quarterdeck.server.pages.advice import find_reasons
 from tests.server.client import Client, wait_until
@@ -99,6 +99,8 @@ def test_the_reason_is_what_would_surely_change_else_what_is_likeliest() -> None
     say = Translator("en")
     sure = Advice(1, Preview((*others, *coins), (), exact=True))
     assert find_reasons(sure, 0, say) == "Coach 8 → 6"
-    likely = Advice(1, Preview((), (Way(Fraction(2, 3), coins), Way(Fraction(1, 3), ())), True))
+    likely = Advice(
+        1, Preview((), (WayOfChance(Fraction(2, 3), coins), WayOfChance(Fraction(1, 3), ())), True)
+    )
     assert find_reasons(likely, 0, say) == "Coach 8 → 6"
     assert find_reasons(Advice(1, Preview((), (), True)), 0, say) == ""

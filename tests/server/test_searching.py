@@ -9,22 +9,22 @@ import pytest
 
 from quarterdeck import games
 from quarterdeck.server.pages.rulebook import _index
-from quarterdeck.server.searching import Entry, Found, Index, fold, read_entries
+from quarterdeck.server.searching import FoundPassage, Index, Passage, fold, read_passages
 from tests.server.servers import Server
 from tests.server.visitor import FRAGMENT
 
 ENTRIES = [
-    Entry("R-1", "R-1 Money", "Coins are points.", "chapter"),
-    Entry("R-1.1", "R-1.1", "The bank pays interest.", "rule"),
-    Entry("R-1.2", "R-1.2", "Bankers and the bank never meet.", "rule"),
-    Entry("R-2.1", "R-2.1", "Interest is paid to whoever owns one.", "rule"),
-    Entry("thing-vault", "Vault", "Keeps more than the bank.", "thing", "R-1.2"),
-    Entry("thing-bank", "Bank", "Keeps your <coins>.", "thing", "R-2.1"),
-    Entry("R-3.1", "R-3.1", "Fishing à la française: pêcher.", "rule"),
+    Passage("R-1", "R-1 Money", "Coins are points.", "chapter"),
+    Passage("R-1.1", "R-1.1", "The bank pays interest.", "rule"),
+    Passage("R-1.2", "R-1.2", "Bankers and the bank never meet.", "rule"),
+    Passage("R-2.1", "R-2.1", "Interest is paid to whoever owns one.", "rule"),
+    Passage("thing-vault", "Vault", "Keeps more than the bank.", "thing", "R-1.2"),
+    Passage("thing-bank", "Bank", "Keeps your <coins>.", "thing", "R-2.1"),
+    Passage("R-3.1", "R-3.1", "Fishing à la française: pêcher.", "rule"),
 ]
 
 
-def find(game: str, language: str, query: str) -> list[Found]:
+def find(game: str, language: str, query: str) -> list[FoundPassage]:
     return _index(games.load(game), language).search(query)
 
 
@@ -54,10 +54,10 @@ def test_a_text_is_taken_apart_into_chapters_rules_and_rows() -> None:
         "sails.\n<ul>\n<li>Not a rule.</li>\n</ul>\n</li>\n</ul>\n"
         "<table><tr><th>name</th></tr>\n<tr><td>cog</td>\n<td>4</td></tr></table>"
     )
-    assert read_entries(text) == [
-        Entry("X-1", "X-1 Ships", "Ships & sails.", "chapter"),
-        Entry("X-1.1", "X-1.1", "Ships & sails.", "rule"),
-        Entry("X-1", "X-1 Ships", "cog · 4", "row"),
+    assert read_passages(text) == [
+        Passage("X-1", "X-1 Ships", "Ships & sails.", "chapter"),
+        Passage("X-1.1", "X-1.1", "Ships & sails.", "rule"),
+        Passage("X-1", "X-1 Ships", "cog · 4", "row"),
     ]
 
 

@@ -32,7 +32,7 @@ _TAG_OF_RULE = re.compile(r"^([A-Z][A-Z0-9]*-[\d.]+)\s*(?:\[[A-Z]+\])?\s*")
 
 
 @dataclass(frozen=True)
-class Entry:
+class Passage:
     """Something that can be found: where it stands, what it is called, what it says.
 
     `about` is the rule by which a thing works.
@@ -46,8 +46,8 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Found:
-    """An entry that fits, with the words marked."""
+class FoundPassage:
+    """A passage that fits, with the words marked."""
 
     anchor: str
     title: Markup
@@ -65,25 +65,25 @@ def _fold(sign: str) -> str:
     return plain if len(plain) == 1 else sign.lower()[:1]
 
 
-def read_entries(html: str) -> list[Entry]:
+def read_passages(html: str) -> list[Passage]:
     """The chapters, rules and rows of tables of a typeset text."""
-    entries = []
-    chapter = Entry("", "", "", "chapter")
+    passages = []
+    chapter = Passage("", "", "", "chapter")
     for found in _ENTRY.finditer(html):
         if found["heading"]:
-            chapter = Entry(found["heading"], _plain(found["title"]), "", "chapter")
-            entries.append(chapter)
+            chapter = Passage(found["heading"], _plain(found["title"]), "", "chapter")
+            passages.append(chapter)
         elif found["rule"]:
             text = _TAG_OF_RULE.sub("", _plain(found["text"]))
-            if entries and entries[-1] is chapter:
+            if passages and passages[-1] is chapter:
                 # A chapter shows what it begins with
-                entries[-1] = replace(chapter, text=text)
-            entries.append(Entry(found["rule"], found["rule"], text, "rule"))
+                passages[-1] = replace(chapter, text=text)
+            passages.append(Passage(found["rule"], found["rule"], text, "rule"))
         elif "<td" in found["row"]:
             cells = [_plain(cell) for cell in re.split(r"</t[dh]>", found["row"])]
             text = " · ".join(filter(None, cells))
-            entries.append(Entry(chapter.anchor, chapter.title, text, "row"))
-    return entries
+            passages.append(Passage(chapter.anchor, chapter.title, text, "row"))
+    return passages
 
 
 def _plain(html: str) -> str:
@@ -93,36 +93,36 @@ def _plain(html: str) -> str:
 class Index:
     """Entries ready to be searched."""
 
-    def __init__(self, entries: Iterable[Entry]) -> None:
-        self._entries = [
-            _Indexed(entry, *map(_words, (_TAG_OF_RULE.sub("", entry.title), entry.text)))
-            for entry in entries
+    def __init__(self, passages: Iterable[Passage]) -> None:
+        self._passages = [
+            _Indexed(passage, *map(_words, (_TAG_OF_RULE.sub("", passage.title), passage.text)))
+            for passage in passages
         ]
 
-    def search(self, query: str) -> list[Found]:
+    def search(self, query: str) -> list[FoundPassage]:
         """What fits, the best first; what fits equally well stays in its order."""
         words = _words(query)[:MOST_WORDS]
         if not words:
             return []
-        ranks = [_rank(indexed, words) for indexed in self._entries]
+        ranks = [_rank(indexed, words) for indexed in self._passages]
         called = {
-            indexed.entry.about: rank
-            for indexed, rank in zip(self._entries, ranks, strict=True)
-            if indexed.entry.about and rank >= _NAMED
+            indexed.passage.about: rank
+            for indexed, rank in zip(self._passages, ranks, strict=True)
+            if indexed.passage.about and rank >= _NAMED
         }
-        for index, indexed in enumerate(self._entries):
+        for index, indexed in enumerate(self._passages):
             # The rule of a thing that is called so comes right after the thing
-            if indexed.entry.kind == "rule" and indexed.entry.anchor in called:
-                ranks[index] = max(ranks[index], called[indexed.entry.anchor] - 1)
+            if indexed.passage.kind == "rule" and indexed.passage.anchor in called:
+                ranks[index] = max(ranks[index], called[indexed.passage.anchor] - 1)
         order = sorted((-rank, index) for index, rank in enumerate(ranks) if rank)
-        return [_show(self._entries[index].entry, words) for _, index in order[:MOST]]
+        return [_show(self._passages[index].passage, words) for _, index in order[:MOST]]
 
 
 @dataclass(frozen=True)
 class _Indexed:
-    """An entry, with the words of its title and its text."""
+    """A passage, with the words of its title and its text."""
 
-    entry: Entry
+    passage: Passage
     title: list[str]
     text: list[str]
 
@@ -139,9 +139,9 @@ _SHORTEST = 4
 
 
 def _rank(indexed: _Indexed, words: Sequence[str]) -> int:
-    """How well an entry fits; 0 if it does not."""
-    title, text = indexed.title, indexed.text if indexed.entry.kind != "chapter" else []
-    kind = _KINDS[indexed.entry.kind]
+    """How well a passage fits; 0 if it does not."""
+    title, text = indexed.title, indexed.text if indexed.passage.kind != "chapter" else []
+    kind = _KINDS[indexed.passage.kind]
     if all(_says(word, title) for word in words):
         # The shorter the name the better it fits
         spare = len(title) - len(words)
@@ -166,8 +166,10 @@ def _begins(word: str, words: Iterable[str]) -> bool:
     return _says(word, words)
 
 
-def _show(entry: Entry, words: Sequence[str]) -> Found:
-    return Found(entry.anchor, _mark(entry.title, words), _mark(entry.text, words), entry.kind)
+def _show(passage: Passage, words: Sequence[str]) -> FoundPassage:
+    return FoundPassage(
+        passage.anchor, _mark(passage.title, words), _mark(passage.text, words), passage.kind
+    )
 
 
 def _mark(text: str, words: Sequence[str]) -> Markup:

@@ -21,7 +21,7 @@ from quarterdeck.kernel.rules import ScoreLine, Section
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.nudges import find_nudges, people_asked
 from quarterdeck.server.recalls import asked_to_agree, find_wish
-from quarterdeck.since import Summary, sum_up
+from quarterdeck.since import Recap, find_own_ply, sum_up
 
 
 @dataclass(frozen=True)
@@ -192,7 +192,7 @@ class TableState:
     log: tuple[ShownLine, ...] = ()
     scores: tuple[ShownScore, ...] = ()
     sections: tuple[Section, ...] = field(repr=False, default=())
-    since: Summary | None = None
+    since: Recap | None = None
 
 
 def translator_for(table: LiveTable, language: str) -> Translator:
@@ -278,7 +278,7 @@ def word_log(table: LiveTable, viewer: int | None, language: str) -> tuple[Shown
     return _log(table, viewer, translator_for(table, language))
 
 
-def since_of(table: LiveTable, viewer: int | None, language: str) -> Summary | None:
+def since_of(table: LiveTable, viewer: int | None, language: str) -> Recap | None:
     """What others did since a player's last choice, in words; nothing for a spectator, or once the
     game is over."""
     game = table.playing()
@@ -314,7 +314,7 @@ def _describe_table(
         status=table.row.status,
         lines=table.story.count(mine),
         ply=game.ply_for(viewer),
-        own=0 if viewer is None else game.own_ply(viewer),
+        own=0 if viewer is None else find_own_ply(game, viewer),
         viewer=viewer,
         language=language,
         finished=game.finished,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from quarterdeck import naming
-from quarterdeck.game import RoundScore
 from quarterdeck.kernel.catalogue import Translator, write_number
 from quarterdeck.kernel.rules import ScoreLine
+from quarterdeck.round_scores import RoundScore
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.state import translator_for
 from quarterdeck.server.tables import Tables

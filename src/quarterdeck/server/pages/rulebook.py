@@ -16,7 +16,7 @@ from quarterdeck.server.errors import NotFound
 from quarterdeck.server.glossary import read_glossary
 from quarterdeck.server.pages.common import Reader, page, reader_of, wants_parts
 from quarterdeck.server.pages.teaching import read_howto
-from quarterdeck.server.searching import BEST, Entry, Found, Index, read_entries
+from quarterdeck.server.searching import BEST, FoundPassage, Index, Passage, read_passages
 
 router = APIRouter()
 ReaderOf = Annotated[Reader, Depends(reader_of)]
@@ -56,7 +56,7 @@ async def rules_found(game: str, request: Request, reader: ReaderOf, q: str = ""
 async def _search(rules: AnyRules, language: str, query: str) -> dict[str, Any]:
     """The answers to a question, for the templates: the best and the rest."""
     query = query[:LONGEST_QUERY]
-    found: list[Found] = []
+    found: list[FoundPassage] = []
     if query.strip():
         found = await asyncio.to_thread(lambda: _index(rules, language).search(query))
     return {"query": query, "best": found[:BEST], "more": found[BEST:]}
@@ -66,10 +66,11 @@ async def _search(rules: AnyRules, language: str, query: str) -> dict[str, Any]:
 def _index(rules: AnyRules, language: str) -> Index:
     things = read_glossary(rules, language).things
     entries = [
-        Entry(f"thing-{thing.id}", thing.name, thing.text, "thing", thing.rule) for thing in things
+        Passage(f"thing-{thing.id}", thing.name, thing.text, "thing", thing.rule)
+        for thing in things
     ]
     book = read_book(rules.folder, "RULES", language)
-    return Index([*entries, *(read_entries(book.html) if book else ())])
+    return Index([*entries, *(read_passages(book.html) if book else ())])
 
 
 @router.get("/howto/{game}", response_class=HTMLResponse)
