@@ -3,8 +3,9 @@
 PYTHON ?= python3
 # Arguments for play, bench and soak, e.g. make play ARGS="--help"
 ARGS ?=
-# Processes the tests run in; "auto" is one per core.
-JOBS ?= auto
+# Processes the tests run in: one more than cores, as those that play in a browser or with a server
+# often wait for it. "auto" is one per core.
+JOBS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -14,7 +15,8 @@ INSTALLED := $(VENV)/.installed
 ASSETS := src/quarterdeck/server/static/built/page.js
 
 PIP := $(BIN)/python -m pip --disable-pip-version-check
-PYTEST := $(BIN)/pytest -n $(JOBS) --maxprocesses 4 --dist worksteal
+# Compiled once and kept, whatever the environment says: every process of the tests loads the same.
+PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n $(JOBS) --maxprocesses 4 --dist worksteal
 BUILD_INPUTS := pyproject.toml setup.py tools/assets.py tools/build_kind.py tools/catalogues.py tools/hot_modules.py
 CHECKED := src tests tools examples setup.py $(wildcard benchmarks) docs/conf.py
 SITE := $(BIN)/sphinx-build -q -E -a -W --keep-going -c docs -d build/doctrees . build/site
@@ -34,12 +36,13 @@ play: $(INSTALLED) ## Serve the table: play in the browser
 terminal: $(INSTALLED) ## Play in the terminal
 	@$(BIN)/quarterdeck play $(ARGS)
 
-# Server, pages, pictures, terminal and texts are the same Python in both builds, so their slow tests
-# run once.
+# Server, pages, pictures, terminal, texts, lessons, tools and documents are the same Python in both
+# builds, so their tests run once.
 ONCE := --ignore=tests/server --ignore=tests/browser --ignore=tests/cli --ignore=tests/pictures \
-	--ignore=tests/test_catalogues.py --ignore=tests/test_drawings.py \
-	--ignore-glob='tests/*/test_board.py' --ignore-glob='tests/*/test_greedy.py' \
-	--ignore=tests/rolling_seas/test_advice.py
+	--ignore=tests/lessons --ignore=tests/rolling_seas/test_advice.py \
+	$(foreach name,catalogues debian deploy docs drawings effects explained french_names habits howto \
+	interpreters lock metadata packaging typography,--ignore=tests/test_$(name).py) \
+	$(foreach name,board greedy things,--ignore-glob='tests/*/test_$(name).py')
 
 test: $(INSTALLED) ## Run all tests, against the compiled build and against the sources
 	@$(BIN)/python tools/catalogues.py

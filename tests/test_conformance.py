@@ -23,7 +23,9 @@ AGAIN = bool(os.environ.get("QUARTERDECK_TESTED_BEFORE"))
 
 REAL = [games.load(game) for game in games.GAMES]
 COUNTS = (1, 0) if AGAIN else (2 * TIMES, TIMES)
-CASES = [case for rules in REAL for case in sample(rules, *COUNTS) if not AGAIN or case.seats < 5]
+# Tables of five meet nothing that those of four and six do not; `make soak` plays there.
+SIZES = (1, 2, 3, 4) if AGAIN else (1, 2, 3, 4, 6)
+CASES = [case for rules in REAL for case in sample(rules, *COUNTS) if case.seats in SIZES]
 CASES += cases(TOY, 6 * TIMES, 2 * TIMES)
 
 

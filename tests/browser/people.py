@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import random
+import time
 import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from playwright.sync_api import APIResponse, BrowserContext, Locator, Page, expect
+from playwright.sync_api import APIResponse, BrowserContext, Error, Locator, Page, expect
 
 PATIENCE = 30_000.0
 GAME = "salty_ocean"
 MOST = 1500
+LOOK_EVERY = 10.0
 
 # What the page shows of a table, in one look.
 LOOK = """() => {
   const turn = document.querySelector("#turn-line");
+  if (turn === null) return null;
   const expected = document.querySelector("#choose input[name=expected]");
   return {
     line: Number(turn.dataset.line),
@@ -32,6 +35,15 @@ LOOK = """() => {
     })),
   };
 }"""
+
+# Whether the reader is asked, or the game is over, at another line than this one.
+DUE = """(beyond) => {
+  const turn = document.querySelector("#turn-line");
+  const due = turn?.classList.contains("over") || turn?.dataset.asked === "yes";
+  return due && turn.dataset.line !== beyond;
+}"""
+# Whether a line of the table's story, or a later one, is shown.
+SHOWS = """(line) => Number(document.querySelector("#turn-line")?.dataset.line ?? -1) >= line"""
 
 
 @dataclass(frozen=True)
@@ -163,11 +175,9 @@ class Person:
 
         At a device that people share, whoever is asked takes it.
         """
-        line = self.page.locator(
-            f'#turn-line:is(.over, [data-asked="yes"]):not([data-line="{beyond}"])'
-        )
-        for _ in range(100):
-            line.wait_for()
+        for _ in self._often():
+            if not self._glance(DUE, str(beyond)):
+                continue
             look = self.look()
             if look is not None and look.covered:
                 take = self.page.locator("#device-take")
@@ -178,9 +188,29 @@ class Person:
                 return look
         raise AssertionError("the question and the choices do not belong together")
 
+    def _often(self) -> Iterator[None]:
+        """Look again soon, as long as anybody would wait: Playwright itself waits up to half a
+        second between two looks, which adds up in games of hundreds of choices."""
+        self.page.locator("#turn-line").wait_for()
+        end = time.monotonic() + 4 * PATIENCE / 1000
+        while time.monotonic() < end:
+            yield
+            self.page.wait_for_timeout(LOOK_EVERY)
+
+    def _glance(self, question: str, wish: Any = None) -> Any:
+        """The answer of the page; nothing while another page is on its way."""
+        try:
+            return self.page.evaluate(question, wish)
+        except Error as error:
+            if "context was destroyed" not in error.message:
+                raise
+            return None
+
     def look(self) -> Look | None:
         """What is seen now; nothing if the parts of the page are just being replaced."""
-        seen = self.page.evaluate(LOOK)
+        seen = self._glance(LOOK)
+        if seen is None:
+            return None
         if seen["asked"] and not seen["covered"] and seen["ready"] != seen["line"]:
             return None
         choices = tuple(
@@ -193,11 +223,9 @@ class Person:
 
     def sees_line(self, line: int) -> None:
         """Wait until the page shows this line of the table's story, or a later one."""
-        for _ in range(1000):
-            shown = self.shown_line()
-            if shown >= line:
+        for _ in self._often():
+            if self._glance(SHOWS, line):
                 return
-            self.page.locator(f'#turn-line:not([data-line="{shown}"])').wait_for()
         raise AssertionError(f"line {line} does not appear")
 
     def button(self, offer: Offer) -> Locator:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from quarterdeck import games
 from quarterdeck.lessons import find_lesson
 from tests.browser.conftest import Arrive
+from tests.browser.people import PATIENCE
 
 pytestmark = pytest.mark.browser
 
@@ -37,27 +38,41 @@ LOOK = """() => {
   };
 }"""
 
-# Press a choice as a click would, wherever it is folded; one that is final asks twice.
-PRESS = """(choice) => {
-  const listed = () => document.querySelector(choice);
-  listed().click();
-  const again = listed();
+# Press something as a click would, wherever it is folded; a choice that is final asks twice. Gives
+# what the coach does next, once the page has settled: all in one go, as a lesson has many steps.
+STEP = f"""async (pressed) => {{
+  const state = () => {{
+    const turn = document.querySelector("#turn-line");
+    const expected = document.querySelector("#choose input[name=expected]");
+    return {{
+      remark: document.querySelector("#coach")?.dataset.remark ?? "",
+      line: turn.dataset.line,
+      goesOn: document.querySelector("#coach-go-on") !== null,
+      over: document.querySelector("#coach-play") !== null,
+      asked: turn.dataset.asked === "yes" && expected?.value === turn.dataset.line,
+    }};
+  }};
+  const before = state();
+  const until = async (reached) => {{
+    for (const end = Date.now() + {PATIENCE}; Date.now() < end; ) {{
+      if (reached()) return true;
+      await new Promise((look) => setTimeout(look, 10));
+    }}
+    return false;
+  }};
+  const there = () => document.querySelector(pressed);
+  // The coach may speak before the page has taken over the choices
+  if (!await until(there)) return null;
+  there().click();
+  const again = there();
   if (again?.classList.contains("armed")) again.click();
-}"""
-
-
-def changed(page: Page, before: dict[str, Any]) -> dict[str, Any]:
-    """What the coach does next, once the page has settled."""
-    page.wait_for_function(
-        f"""([remark, line, goes]) => {{
-          const now = ({LOOK})();
-          const moved = now.remark !== remark || now.line !== line || now.goesOn !== goes;
-          return (moved && (now.asked || now.goesOn || now.over)) || now.over;
-        }}""",
-        arg=[before["remark"], before["line"], before["goesOn"]],
-    )
-    found: dict[str, Any] = page.evaluate(LOOK)
-    return found
+  const settled = await until(() => {{
+    const now = state();
+    const moved = ["remark", "line", "goesOn"].some((name) => now[name] !== before[name]);
+    return now.over || (moved && (now.asked || now.goesOn));
+  }});
+  return settled ? ({LOOK})() : null;
+}}"""
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
@@ -85,13 +100,13 @@ def test_a_lesson_is_followed_to_its_end(
             break
         heard += 1
         if now["goesOn"]:
-            page.locator("#coach-go-on").click()
+            pressed = "#coach-go-on"
+            # A pointer reaches it
+            page.locator(pressed).click(trial=True)
         else:
-            choice = f"#choice-{now['wanted'][0]}" if now["wanted"] else "#choose .choice"
-            # The coach may speak before the page has taken over the choices
-            page.locator(choice).first.wait_for(state="attached")
-            page.evaluate(PRESS, choice)
-        now = changed(page, now)
+            pressed = f"#choice-{now['wanted'][0]}" if now["wanted"] else "#choose .choice"
+        before, now = now, page.evaluate(STEP, pressed)
+        assert now is not None, before
     assert now["over"]
     assert heard >= len(lesson.remarks)
     # The end leads to an ordinary game

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from random import Random
 
 from quarterdeck.games.rolling_seas.position import RollingPosition
-from quarterdeck.kernel.catalogue import LANGUAGES, Translator
-from quarterdeck.kernel.figures import Change
-from quarterdeck.preview import Preview, preview
+from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.testing import rule
+from quarterdeck.testing.boards import NAMES
+from quarterdeck.testing.foresight import find_sure_changes, look_ahead, word_change
+from quarterdeck.testing.news import check_news, check_summaries, find_concerned
 from quarterdeck.testing.walk import Case, walk
 from tests.rolling_seas.scenario import (
     RULES,
@@ -26,28 +26,11 @@ from tests.rolling_seas.scenario import (
     voyage,
 )
 
-NAMES = ("Anne", "Bruno", "Chloé", "Dirk")
 SAY = Translator("en", NAMES)
 
 
-def look(p: RollingPosition, seat: int, *notations: str) -> Preview:
-    codes = [RULES.space.parse(notation) for notation in notations]
-    return preview(RULES, p, seat, codes, Random(1))
-
-
 def changes(p: RollingPosition, seat: int, *notations: str) -> list[str]:
-    """What these choices change for sure; nothing hangs on chance here."""
-    found = look(p, seat, *notations)
-    assert found.exact
-    assert found.ways == ()
-    return [shown(change) for change in found.sure]
-
-
-def shown(change: Change) -> str:
-    lost = [f"-{SAY.text(name)}" for name in change.lost]
-    gained = [f"+{SAY.text(name)}" for name in change.gained]
-    what = " ".join(lost + gained) or f"{change.before} > {change.after}"
-    return f"{SAY.text(change.label)} {what}"
+    return [word_change(change) for change in find_sure_changes(RULES, p, *notations, seat=seat)]
 
 
 def risk(p: RollingPosition, seat: int, notation: str) -> str:
@@ -109,7 +92,7 @@ def test_an_ambush_is_named_with_its_odds_before_it_is_entered() -> None:
     assert risk(p, A, "step e") == f"{told} 44 %, lose with 44 %."
     play(p, B, "stay")
     play(p, A, "step e")
-    found = look(p, A, "end")
+    found = look_ahead(RULES, p, "end", seat=A)
     assert found.exact
     story = {
         change.after: way.odds
@@ -168,17 +151,7 @@ def test_a_power_that_outgrows_the_cannons_is_named() -> None:
 
 
 def concerned(p: RollingPosition, event: str) -> list[int]:
-    """To whom the events of a kind since the log was opened are called out."""
-    assert p.log is not None
-    return sorted(
-        {
-            seat
-            for entry in p.log
-            if entry.message.id == f"rs.event.{event}"
-            for seat in range(p.seats)
-            if RULES.is_concerned(entry.message, seat, RULES.view(p, seat))
-        }
-    )
+    return find_concerned(RULES, p, f"rs.event.{event}")
 
 
 @rule("RS-7.8", "RS-14.1")
@@ -216,19 +189,9 @@ def test_the_last_turn_is_called_out_and_rounds_never_fall() -> None:
 
 
 def test_news_of_a_player_begin_with_their_name() -> None:
-    """So that summaries can join them."""
-    met = set()
-    for seed in range(3):
-        for moment in walk(Case(RULES, 3, (("ambush", "true"),), seed)):
-            for event in moment.events:
-                if "seat" in event.message.arguments:
-                    met.add(event.message.id)
-                    for language in LANGUAGES:
-                        said = Translator(language, NAMES).text(event.message)
-                        assert said.startswith(NAMES), said
-    assert {"rs.event.carried", "rs.event.changes", "rs.event.drawn_for"} <= met
+    cases = [Case(RULES, 3, (("ambush", "true"),), seed) for seed in range(3)]
+    check_news(cases, "rs.event.carried", "rs.event.changes", "rs.event.drawn_for")
 
 
 def test_summaries_leave_out_only_what_exists() -> None:
-    for event in (*RULES.minor, *RULES.concerns):
-        assert SAY.knows(event)
+    check_summaries(RULES)

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from random import Random
 
 from quarterdeck.games.saltfjord.position import SaltfjordPosition
-from quarterdeck.kernel.catalogue import LANGUAGES, Translator
-from quarterdeck.kernel.figures import Change
 from quarterdeck.kernel.messages import Event
-from quarterdeck.preview import Preview, preview
 from quarterdeck.testing import rule
+from quarterdeck.testing.foresight import find_sure_changes, look_ahead, word_change
+from quarterdeck.testing.news import check_news, check_summaries, find_concerned
 from quarterdeck.testing.walk import Case, walk
 from tests.saltfjord.scenario import (
     RULES,
@@ -25,28 +23,9 @@ from tests.saltfjord.scenario import (
     turn,
 )
 
-NAMES = ("Anne", "Bruno", "Chloé", "Dirk")
-
-
-def foresee(p: SaltfjordPosition, *notations: str) -> Preview:
-    (seat,) = p.actors()
-    return preview(RULES, p, seat, [RULES.space.parse(n) for n in notations], Random(1))
-
-
-def shown(change: Change) -> str:
-    say = Translator("en", NAMES)
-    lost = [f"-{say.text(name)}" for name in change.lost]
-    gained = [f"+{say.text(name)}" for name in change.gained]
-    what = " ".join(lost + gained) or f"{change.before} > {change.after}"
-    return f"{say.text(change.label)} {what}"
-
 
 def changes(p: SaltfjordPosition, *notations: str) -> list[str]:
-    """What these choices change for sure; nothing hangs on chance here."""
-    found = foresee(p, *notations)
-    assert found.exact
-    assert found.ways == ()
-    return [shown(change) for change in found.sure]
+    return [word_change(change) for change in find_sure_changes(RULES, p, *notations)]
 
 
 @rule("SF-12.2")
@@ -75,10 +54,10 @@ def test_a_token_is_drawn_with_the_odds_of_those_unseen() -> None:
     p = fjord(seats=2)
     turn(p, A, white="6")
     play(p, A, "die white 6", "line 6", "activate r4c6")
-    found = foresee(p, "advance 1")
+    found = look_ahead(RULES, p, "advance 1")
     assert found.exact
-    assert [shown(change) for change in found.sure] == ["zone of the boat 0 > 1"]
-    odds = {shown(way.changes[-1]): way.odds for way in found.ways}
+    assert [word_change(change) for change in found.sure] == ["zone of the boat 0 > 1"]
+    odds = {word_change(way.changes[-1]): way.odds for way in found.ways}
     # 8 of the 30 tokens of type I
     assert odds["tokens aboard +“3 fish”"] == Fraction(8, 30)
     assert sum(odds.values()) == 1
@@ -106,17 +85,7 @@ def hear(p: SaltfjordPosition) -> list[Event]:
 
 
 def concerned(p: SaltfjordPosition, event: str) -> list[int]:
-    """To whom the events of a kind since `hear` are called out."""
-    assert p.log is not None
-    return sorted(
-        {
-            seat
-            for entry in p.log
-            if entry.message.id == f"sf.event.{event}"
-            for seat in range(p.seats)
-            if RULES.is_concerned(entry.message, seat, RULES.view(p, seat))
-        }
-    )
+    return find_concerned(RULES, p, f"sf.event.{event}")
 
 
 @rule("SF-8.1")
@@ -160,19 +129,9 @@ def test_a_new_round_concerns_everybody_and_rounds_never_fall() -> None:
 
 
 def test_news_of_a_player_begin_with_their_name() -> None:
-    """So that summaries can join them."""
-    met = set()
-    for options in ((), (("carts", "true"),)):
-        for moment in walk(Case(RULES, 4, options, 1)):
-            for event in moment.events:
-                if "seat" in event.message.arguments:
-                    met.add(event.message.id)
-                    for language in LANGUAGES:
-                        said = Translator(language, NAMES).text(event.message)
-                        assert said.startswith(NAMES), said
-    assert {"sf.event.order", "sf.event.retired", "sf.event.cart_moved"} <= met
+    cases = [Case(RULES, 4, options, 1) for options in ((), (("carts", "true"),))]
+    check_news(cases, "sf.event.order", "sf.event.retired", "sf.event.cart_moved")
 
 
 def test_summaries_leave_out_only_what_exists() -> None:
-    for event in (*RULES.minor, *RULES.concerns):
-        assert Translator("en").knows(event)
+    check_summaries(RULES)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from random import Random
-
 from quarterdeck.games.salty_ocean.position import SaltyPosition
-from quarterdeck.kernel.catalogue import LANGUAGES, Translator
-from quarterdeck.kernel.figures import Change
-from quarterdeck.preview import preview
 from quarterdeck.testing import rule
+from quarterdeck.testing.boards import NAMES
+from quarterdeck.testing.foresight import find_sure_changes, word_change
+from quarterdeck.testing.news import check_news, check_summaries, find_concerned
 from quarterdeck.testing.walk import Case, walk
 from tests.salty_ocean.probing import hear
 from tests.salty_ocean.scenario import (
@@ -26,24 +24,10 @@ from tests.salty_ocean.scenario import (
     table,
 )
 
-NAMES = ("Anne", "Bruno", "Chloé", "Dirk")
-
 
 def changes(p: SaltyPosition, *notations: str) -> list[str]:
-    """What these choices of whoever is asked change for sure; nothing hangs on chance here."""
-    (seat,) = p.actors()
-    found = preview(RULES, p, seat, [RULES.space.parse(n) for n in notations], Random(1))
-    assert found.exact
-    assert found.ways == ()
-    return [shown(change) for change in found.sure]
-
-
-def shown(change: Change) -> str:
-    say = Translator("en", NAMES)
-    lost = [f"-{say.text(name)}" for name in change.lost]
-    gained = [f"+{say.text(name)}" for name in change.gained]
-    what = " ".join(lost + gained) or f"{change.before} > {change.after}"
-    return f"{say.player(change.seat)}: {say.text(change.label)} {what}"
+    found = find_sure_changes(RULES, p, *notations)
+    return [f"{NAMES[change.seat]}: {word_change(change)}" for change in found]
 
 
 @rule("SO-6.1", "SO-10.9")
@@ -109,17 +93,7 @@ def test_the_last_pass_brings_salt_and_rent() -> None:
 
 
 def concerned(p: SaltyPosition, event: str) -> list[int]:
-    """To whom the events of a kind since `hear` are called out."""
-    assert p.log is not None
-    return sorted(
-        {
-            seat
-            for entry in p.log
-            if entry.message.id == f"so.event.{event}"
-            for seat in range(p.seats)
-            if RULES.is_concerned(entry.message, seat, RULES.view(p, seat))
-        }
-    )
+    return find_concerned(RULES, p, f"so.event.{event}")
 
 
 @rule("SO-9.3")
@@ -181,19 +155,9 @@ def test_a_new_turn_concerns_everybody_and_rounds_never_fall() -> None:
 
 
 def test_news_of_a_player_begin_with_their_name() -> None:
-    """So that summaries can join them."""
-    met = set()
-    for seed in range(2):
-        for moment in walk(Case(RULES, 4, (), seed)):
-            for event in moment.events:
-                if "seat" in event.message.arguments:
-                    met.add(event.message.id)
-                    for language in LANGUAGES:
-                        said = Translator(language, NAMES).text(event.message)
-                        assert said.startswith(NAMES), said
-    assert {"so.event.damage", "so.event.pirates", "so.event.poor_fishing"} <= met
+    rare = ("so.event.damage", "so.event.pirates", "so.event.poor_fishing")
+    check_news([Case(RULES, 4, (), seed) for seed in range(2)], *rare)
 
 
 def test_summaries_leave_out_only_what_exists() -> None:
-    for event in (*RULES.minor, *RULES.concerns):
-        assert Translator("en").knows(event)
+    check_summaries(RULES)

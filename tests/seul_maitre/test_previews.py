@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from random import Random
 from typing import cast
 
 from quarterdeck.games.seul_maitre import RULES
@@ -11,33 +10,21 @@ from quarterdeck.games.seul_maitre.position import MasterPosition
 from quarterdeck.games.seul_maitre.words import resource_name, vessel_name
 from quarterdeck.kernel.catalogue import LANGUAGES, Translator
 from quarterdeck.kernel.figures import Change
-from quarterdeck.kernel.messages import Event, Message
-from quarterdeck.preview import Preview, preview
+from quarterdeck.kernel.messages import Message
 from quarterdeck.testing import rule
+from quarterdeck.testing.boards import NAMES
+from quarterdeck.testing.foresight import find_sure_changes, look_ahead, word_change
+from quarterdeck.testing.news import check_news, check_summaries
 from quarterdeck.testing.walk import Case, walk
 from tests.seul_maitre.scenario import RED, YELLOW, act, facing, play, sea, ship
 
-NAMES = ("Anne", "Bruno", "Chloé", "Dirk")
-
-
-def look(p: MasterPosition, *notations: str) -> Preview:
-    (seat,) = p.actors()
-    return preview(RULES, p, seat, [RULES.space.parse(n) for n in notations], Random(1))
-
 
 def changes(p: MasterPosition, *notations: str) -> list[str]:
-    """What these choices of whoever is asked change for sure; nothing hangs on chance here."""
-    found = look(p, *notations)
-    assert (found.exact, found.ways) == (True, ())
-    return [shown(change) for change in found.sure]
+    return [shown(change) for change in find_sure_changes(RULES, p, *notations)]
 
 
 def shown(change: Change) -> str:
-    say = Translator("en", NAMES)
-    lost = [f"-{say.text(name)}" for name in change.lost]
-    gained = [f"+{say.text(name)}" for name in change.gained]
-    what = " ".join(lost + gained) or f"{change.before} > {change.after}"
-    return f"{say.player(change.seat)}: {say.text(change.label)} {what}"
+    return f"{NAMES[change.seat]}: {word_change(change)}"
 
 
 @rule("SM-18.9", "SM-8.1")
@@ -73,7 +60,7 @@ def test_a_storm_shows_all_it_may_do_with_exact_odds() -> None:
     act(p, RED)
     play(p, "do navigation", "move e storm", "exit w")
     p.deal(RULES.outcome_space.parse("red splash"))
-    found = look(p, "reroll")
+    found = look_ahead(RULES, p, "reroll")
     assert found.exact
     told = {" / ".join(map(shown, way.changes)): way.odds for way in found.ways}
     assert told == {
@@ -89,7 +76,7 @@ def test_an_attack_shows_what_the_first_shot_may_do() -> None:
     p = facing()
     act(p, RED)
     play(p, "do navigation")
-    found = look(p, "move e 0", "engage yellow")
+    found = look_ahead(RULES, p, "move e 0", "engage yellow")
     assert any(change.id == "place" for change in found.sure)
 
 
@@ -139,25 +126,10 @@ def test_a_full_column_concerns_those_who_carry_the_good() -> None:
     assert not RULES.is_concerned(sold, 2, RULES.view(p, 2))
 
 
-def test_the_log_names_the_player_first() -> None:
-    """Wherever a player acts, so that summaries can join what they did."""
-    listened = RULES.start(3, {"map_mode": "random", "rounds": "4"})
-    events: list[Event] = []
-    listened.log = events
-    random = Random(4)
-    while not listened.finished:
-        if listened.chance:
-            codes, weights = zip(*listened.outcomes(), strict=True)
-            listened.deal(random.choices(codes, weights)[0])
-        else:
-            (seat,) = listened.actors()
-            listened.play(seat, random.choice(listened.legal(seat)))
-    met = set()
-    for event in events:
-        actor = event.message.arguments.get("seat")
-        if isinstance(actor, int):
-            met.add(event.message.id)
-            for language in LANGUAGES:
-                say = Translator(language, NAMES)
-                assert say.text(event.message).startswith(f"{NAMES[actor]} ")
-    assert len(met) > 15
+def test_news_of_a_player_begin_with_their_name() -> None:
+    options = (("map_mode", "random"), ("rounds", "4"))
+    assert len(check_news([Case(RULES, 3, options, seed) for seed in range(2)])) > 15
+
+
+def test_summaries_leave_out_only_what_exists() -> None:
+    check_summaries(RULES)

@@ -17,6 +17,8 @@ What else is here:
 - `boards.Boards` checks a game's picture, `faults.Faults` what the loader of its components says
   of faulty files, `mutations.check_mutations` that whatever the loader accepts can be played.
 - `things.check_things` checks that everything on a board and every choice explains itself.
+- `foresight` finds and words what choices would change; `news.check_news` checks that what players
+  do can be summed up, `news.find_concerned` tells to whom it is called out.
 - `howto.check_howto` checks that How to play can be shown as it is written.
 - `catalogues.find_differences` compares the texts of a game language by language.
 - `records` checks recorded games, `walk` plays the random games that all of this looks at.
@@ -36,8 +38,10 @@ pytest.register_assert_rewrite(
     "quarterdeck.testing.boards",
     "quarterdeck.testing.conformance",
     "quarterdeck.testing.faults",
+    "quarterdeck.testing.foresight",
     "quarterdeck.testing.howto",
     "quarterdeck.testing.mutations",
+    "quarterdeck.testing.news",
     "quarterdeck.testing.records",
     "quarterdeck.testing.things",
     "quarterdeck.testing.walk",
