@@ -78,6 +78,12 @@ def test_the_creator_switches_suggestions_off_for_everybody(anne: Client, bob: C
     bob.join(table)
     for each in (anne, bob):
         if each.choices(table)["choices"]:
+            # Known before it is asked, on the board's page, in its menu, and in text mode
+            for page in ("", "/text"):
+                asking = Visitor.of(each).get(f"/t/{table}{page}").text
+                assert "Ask the coach about the question" in words_of(asking)
+                assert "Suggestions are switched off at this table" in words_of(asking)
+            assert "makes no suggestions" in words_of(Visitor.of(each).get(f"/t/{table}").text)
             words = words_of(Visitor.of(each).get(f"/t/{table}/advice").text)
             assert "The question:" in words
             assert "switched off" in words

@@ -39,10 +39,12 @@ class ShownCoaching:
 
 
 def coach_values(table: LiveTable, state: TableState, say: Translator) -> dict[str, Any]:
-    """What a learner is told, and whether a player may ask the coach: not while it leads them."""
+    """What a learner is told, whether a player may ask the coach (not while it leads them), and
+    whether it then says what it would do."""
     coach = show_coaching(table, state.viewer, say)
     led = coach is not None and coach.kind != FREE
-    return {"coach": coach, "may_ask": bool(state.choices) and not led}
+    may_ask = bool(state.choices) and not led
+    return {"coach": coach, "may_ask": may_ask, "suggestions": table.row.suggestions}
 
 
 def show_coaching(table: LiveTable, viewer: int | None, say: Translator) -> ShownCoaching | None:

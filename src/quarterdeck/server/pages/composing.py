@@ -59,6 +59,8 @@ PANELS = frozenset((PLAYERS, SCORE, WHY))
 NO_COACH = PagePart.of("part-coach", Markup())
 # A group of more choices than this is folded on the board's page.
 CROWD = 16
+# Of so many plies a page is told in any case; what happened before them it may fetch.
+MOST_TOLD = 24
 
 
 @dataclass(frozen=True)
@@ -133,14 +135,15 @@ def collect_values(
         "ending": ending_of(table, state.viewer, state.language),
         "invitation": None,
         "since": since_of(table, state.viewer, state.language) if state.choices else None,
-        "did": _latest(word_log(table, state.viewer, state.language), state.ply),
+        "did": _latest(word_log(table, state.viewer, state.language), state),
         **coach_values(table, state, say),
     }
 
 
-def _latest(log: Sequence[ShownLine], ply: int) -> tuple[ShownLine, ...]:
-    """What was told of the last action."""
-    found = list(takewhile(lambda line: line.ply == ply, reversed(log)))
+def _latest(log: Sequence[ShownLine], state: TableState) -> tuple[ShownLine, ...]:
+    """What was told of the last actions, as far as they came after the viewer's own choice."""
+    before = max(state.own, state.ply - MOST_TOLD)
+    found = list(takewhile(lambda line: line.ply > before, reversed(log)))
     return tuple(reversed(found))
 
 

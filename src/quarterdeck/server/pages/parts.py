@@ -72,7 +72,7 @@ PAGE = {
         "since",
     ),
     "why": ("reasons",),
-    "coach": ("key", "coach", "may_ask"),
+    "coach": ("key", "coach", "may_ask", "suggestions"),
     "players": ("watching", "away"),
     "score": ("scores",),
     "chat": ("key", "chat", "silent"),

@@ -44,10 +44,9 @@ function startSpots(pan: HTMLElement, zoom: Zoom): void {
   pan.addEventListener("keydown", (event) => moveBetweenSpots(event));
   document.addEventListener("focusin", (event) => {
     const stop = event.target instanceof SVGElement && event.target.matches(STOPS) ? event.target : null;
-    focused = spotOf(stop);
     if (!stop) return;
     makeTabStop(stop);
-    pointAt(focused);
+    pointAt(spotOf(stop));
   });
   onClick("#spot-menu .choice", (button) => choose(button as HTMLButtonElement));
   // It grows when it asks to confirm, and the phone may be turned while it is open
@@ -59,8 +58,6 @@ function startSpots(pan: HTMLElement, zoom: Zoom): void {
 // button: text drawn inside the spot is not its name. The picture is shared by all readers who see
 // the same; the list of choices says what is open to this one.
 
-// The spot that has, or had, the focus.
-let focused: string | null = null;
 const STOPS = "#part-board .spot.open > .hit";
 // A spot names this many of its choices; the list has them all.
 const MOST_OFFERS = 5;
@@ -93,9 +90,6 @@ function markSpots(): void {
   }
   const first = find<SVGElement>(`${STOPS}[tabindex="0"]`) ?? stops()[0];
   if (first) makeTabStop(first);
-  if (focused !== null && document.activeElement === document.body) {
-    find<SVGElement>(`#part-board [data-spot="${CSS.escape(focused)}"].open > .hit`)?.focus({ preventScroll: true });
-  }
 }
 
 function findSpot(name: string): SVGGElement | null {

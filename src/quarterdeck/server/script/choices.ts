@@ -84,10 +84,7 @@ export function startChoices(): void {
   );
   document.addEventListener("pointerover", hintChoice);
   document.addEventListener("focusin", hintChoice);
-  onUpdate(() => {
-    stayArmed();
-    keepFocus();
-  });
+  onUpdate(stayArmed);
 }
 
 /** An update that leaves the choice alone must not undo half a confirmation. */
@@ -109,15 +106,3 @@ function stayArmed(): void {
 export function lineShown(): string {
   return find<HTMLInputElement>("#choose input[name=expected]")?.value ?? "";
 }
-
-/** If what had the focus is gone, move it to the question: that is the next thing to read. */
-function keepFocus(): void {
-  if (document.activeElement === document.body && /^(choice|coach|device|undo)-/.test(lastFocus ?? "")) {
-    find<HTMLElement>("#ask")?.focus({ preventScroll: true });
-  }
-}
-
-let lastFocus: string | null = null;
-document.addEventListener("focusin", (event) => {
-  lastFocus = event.target instanceof Element ? event.target.id : null;
-});

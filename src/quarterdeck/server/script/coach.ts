@@ -1,5 +1,7 @@
 // The coach: what it points at is lit up on the board, and what it waits for in the list of choices.
 import { all, find, onClick, onUpdate } from "./dom";
+import { spotsOf } from "./choices";
+import { isCoachHeld } from "./showing";
 
 const LIT = "coached";
 // The remark whose points were brought into view.
@@ -7,8 +9,10 @@ let seen = "";
 
 function light(): void {
   for (const lit of all(`.${LIT}`)) lit.classList.remove(LIT);
+  lightAdvice();
   const coach = find<HTMLElement>("#coach");
-  if (!coach) return;
+  // What it said before was about an earlier question.
+  if (!coach || isCoachHeld()) return;
   const names = (coach.dataset.points ?? "").split(" ").filter(Boolean);
   const points = names.flatMap(pointsCalled);
   for (const point of points) point.classList.add(LIT);
@@ -19,6 +23,15 @@ function light(): void {
   if (remark === seen) return;
   seen = remark;
   for (const first of [points[0], choices[0]]) first?.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
+/** What the coach would do, if it was asked: the choice, and where it is on the board. */
+function lightAdvice(): void {
+  for (const link of all("#advice [data-wanted-choice]")) {
+    const choice = find<HTMLElement>(`#choose ${link.getAttribute("href") ?? ""}`);
+    if (!choice) continue;
+    for (const lit of [choice, ...spotsOf(choice).flatMap(pointsCalled)]) lit.classList.add(LIT);
+  }
 }
 
 /** The spots of this name; if there is none, the things. */

@@ -1,7 +1,8 @@
-// One action on the board: the pieces that show it and what was told of it.
+// One action: the pieces of the page that show it and what was told of it.
 import htmx from "htmx.org";
-import { tellUpdate } from "./dom";
+import { find, tellUpdate } from "./dom";
 import { clearMarks, copyBoard, findChanges, markChanges } from "./changes";
+import { holdFocus } from "./focus";
 import { findPlaces, glide } from "./gliding";
 
 /** A line of the log; `concerns`: it is called out to this reader. */
@@ -10,7 +11,7 @@ export interface Told {
   concerns: boolean;
 }
 
-/** What stands in an element of the board from now on. */
+/** What stands in an element of the page from now on. */
 export interface Piece {
   id: string;
   content: DocumentFragment;
@@ -43,12 +44,15 @@ htmx.registerExtension("quarterdeck-frames", {
   },
 } as Parameters<typeof htmx.registerExtension>[1]);
 
+// Milliseconds after which everything is shown without them.
+const PATIENCE = 5000;
+
 /** What happened between two plies, one action at a time; null if it cannot be had. */
 export async function fetchFrames(address: string, from: number, to: number, eyes?: string | null): Promise<Stretch | null> {
   const query = new URLSearchParams({ from: String(from), to: String(to) });
   if (eyes) query.set("eyes", eyes);
   try {
-    const answer = await fetch(`${address}?${query}`);
+    const answer = await fetch(`${address}?${query}`, { signal: AbortSignal.timeout(PATIENCE) });
     if (!answer.ok) return null;
     const sent = (await answer.json()) as Sent;
     const frames = sent.frames.map(({ ply, told, parts }) => ({ ply, told, pieces: parts.map(read) }));
@@ -71,11 +75,14 @@ export function unwrap(content: DocumentFragment): DocumentFragment {
   return inside;
 }
 
-/** Put pieces on the board at once. */
+/** Put pieces in their places at once. */
 export function lay(pieces: Piece[]): void {
+  holdFocus();
   for (const { id, content } of pieces) {
     const place = document.getElementById(id);
-    if (place) morph(place, content, true);
+    if (!place) continue;
+    morph(place, content, true);
+    if (place instanceof HTMLElement && find("[hx-get], [hx-post]", place)) htmx.process(place);
   }
 }
 

@@ -6,6 +6,7 @@ import { all, find, onUpdate } from "./dom";
 import { isOn, ring } from "./device";
 import { hold, startShowing, type Task } from "./showing";
 import { startSince } from "./since";
+import { speak } from "./voice";
 
 const PAUSE = 1000;
 const LONGEST_PAUSE = 8000;
@@ -147,7 +148,9 @@ function refresh(): void {
 
 function showOffline(lost: boolean): void {
   const warning = find<HTMLElement>("#offline");
-  if (warning) warning.hidden = !lost;
+  if (!warning || warning.hidden === !lost) return;
+  warning.hidden = !lost;
+  if (lost) speak([warning.textContent ?? ""]);
 }
 
 /**
@@ -172,7 +175,6 @@ function reportUnsentForms(): void {
     if (!box || !(event.detail.ctx?.sourceElement instanceof HTMLFormElement)) return;
     const notice = document.createElement("p");
     notice.className = "notice";
-    notice.role = "alert";
     notice.textContent = box.dataset.notSent ?? "";
     box.replaceChildren(notice);
   });

@@ -6,6 +6,7 @@ import { startBoard } from "./board";
 import { startChoices } from "./choices";
 import { startCoach } from "./coach";
 import { startDevice } from "./device";
+import { startFocus } from "./focus";
 import { startGestures } from "./gestures";
 import { startKeys } from "./keys";
 import { startLists } from "./lists";
@@ -31,5 +32,7 @@ startKeys();
 startLists();
 startRules();
 startReplay();
+// After everything that marks what can have the focus.
+startFocus();
 // htmx starts listening in a task of its own; no news may arrive before that.
 setTimeout(startLive);

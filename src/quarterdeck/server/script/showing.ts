@@ -1,11 +1,13 @@
 // What others do is shown one action at a time. News bring the whole page up to date but for the
-// board, which follows at the reader's pace; if they span several actions, the frames between are
-// fetched. A click or a key shows everything at once, and then does what it does anyway.
+// board, and for the coach, who does not speak of what has not been seen: these follow at the
+// reader's pace. If news span several actions, the frames between are fetched. A click or a key shows
+// everything at once, and then does what it does anyway.
 import { all, find, onUpdate, tellUpdate } from "./dom";
 import { isOn, ring } from "./device";
 import { fetchFrames, lay, showFrame, unwrap, type Frame, type Piece, type Told } from "./frames";
 import { markSince, noteOwnChoice } from "./since";
 import { pace } from "./pace";
+import { speak, startVoice } from "./voice";
 
 /** How far the table is, as this reader counts: lines, plies, and the ply after their last choice. */
 export interface Moment {
@@ -21,11 +23,13 @@ export interface Task {
   fragment: DocumentFragment;
 }
 
-/** News whose board is still to be shown. `own`: frames up to this ply are the reader's own doing. */
+/** News whose board is still to be shown. Up to the ply `own` it is the reader's own doing; what
+ * `isQuick` does not wait. `told`: all that others did, whether it is known one by one or not. */
 interface Item {
   from: Moment;
   to: Moment;
   own: number;
+  isQuick: boolean;
   told: Told[];
   pieces: Piece[];
   // Null until it is known what happened one by one.
@@ -37,6 +41,7 @@ interface Item {
 const MOST = 60;
 // How long a line stays after the last action.
 const LASTING = 4;
+const COACH = "part-coach";
 
 let queue: Item[] = [];
 // The last moment that was brought, and the ply that the board shows.
@@ -55,6 +60,7 @@ export function startShowing(main: HTMLElement, frames: string): void {
   shownPly = latest.ply;
   onUpdate(showLog);
   showLog();
+  startVoice(() => (isShowing() ? 1000 : Math.max(0, due - performance.now())));
   // Before anything else sees them: what they are meant for is done on the board as it is.
   for (const kind of ["click", "keydown", "submit"]) addEventListener(kind, skip, true);
   document.addEventListener("visibilitychange", finishShowing);
@@ -64,9 +70,20 @@ export function isShowing(): boolean {
   return queue.length > 0;
 }
 
+/** Whether the coach has more to say once everything has been shown. */
+export function isCoachHeld(): boolean {
+  return queue.some(({ pieces }) => pieces.some(({ id }) => id === COACH));
+}
+
 function skip(event: Event): void {
   if (event instanceof KeyboardEvent && ["Shift", "Control", "Alt", "Meta"].includes(event.key)) return;
+  // What is pressed there was meant for a remark that this replaces.
+  const isPress = !(event instanceof KeyboardEvent) || ["Enter", " "].includes(event.key);
+  const isOutdated = isPress && isCoachHeld() && event.target instanceof Element && event.target.closest(`#${COACH}`);
   finishShowing();
+  if (!isOutdated) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
 }
 
 /**
@@ -74,17 +91,17 @@ function skip(event: Event): void {
  * their turn. An answer to the reader's own form shows at once what they did themselves.
  */
 export function hold(answer: string, tasks: Task[], to: Moment, isAnswer: boolean): void {
-  const told = toldIn(tasks);
-  const pieces = takePieces(answer, tasks);
   const from = latest;
   latest = to;
   if (isAnswer) finishShowing();
   const own = isAnswer ? to.own : 0;
+  const told = isForward(from, to) ? toldIn(tasks, Math.max(from.ply, own)) : [];
+  const pieces = takePieces(answer, tasks);
   const isQuick = !pace() || document.hidden || !isForward(from, to) || to.ply <= own || to.ply === from.ply;
   const isPlain = isQuick || (to.ply === from.ply + 1 && from.ply >= own);
   const frames = isPlain ? [{ ply: to.ply, told, pieces }] : null;
-  queue.push({ from, to, own: isQuick ? to.ply : own, told, pieces, frames, isAsked: false });
-  while (queue.length > MOST) showAll(queue.shift());
+  queue.push({ from, to, own, isQuick, told, pieces, frames, isAsked: false });
+  if (queue.length > MOST) finishShowing();
   proceed();
 }
 
@@ -95,19 +112,23 @@ function takePieces(answer: string, tasks: Task[]): Piece[] {
   tasks
     .filter(({ type }) => type === "partial")
     .forEach((task, number) => {
-      // A place that does not exist yet comes with the board that is still to be shown.
-      if (task.target && !board?.contains(task.target)) return;
       const id = ids[number] ?? "";
-      pieces.push({ id, content: id === "part-board" ? task.fragment : unwrap(task.fragment) });
+      // A place that does not exist yet comes with the board that is still to be shown.
+      if (task.target && id !== COACH && !board?.contains(task.target)) return;
+      const isHtml = id === "part-board" || id === COACH;
+      pieces.push({ id, content: isHtml ? task.fragment : unwrap(task.fragment) });
       tasks.splice(tasks.indexOf(task), 1);
     });
   return pieces;
 }
 
-function toldIn(tasks: Task[]): Told[] {
+/** What others did after a ply, as far as the news say. */
+function toldIn(tasks: Task[], ply: number): Told[] {
   const turn = tasks.find(({ target }) => target instanceof Element && target.id === "part-turn");
-  const lines = turn ? all("#did li", turn.fragment) : [];
-  return lines.map((line) => ({ text: line.textContent ?? "", concerns: line.classList.contains("concerns") }));
+  const lines = turn ? all<HTMLElement>("#did li", turn.fragment) : [];
+  return lines
+    .filter((line) => Number(line.dataset.ply) > ply)
+    .map((line) => ({ text: line.textContent ?? "", concerns: line.classList.contains("concerns") }));
 }
 
 /** Whether nothing was taken back on the way: then every line is a ply. */
@@ -125,26 +146,30 @@ function proceed(): void {
     }
     const frame = item.frames[0];
     if (frame) {
-      const isOwn = frame.ply <= item.own;
+      const isAtOnce = item.isQuick || frame.ply <= item.own;
       const wait = due - performance.now();
-      if (!isOwn && wait > 0) {
+      if (!isAtOnce && wait > 0) {
         timer = setTimeout(proceed, wait);
         return;
       }
       item.frames.shift();
       if (!item.frames.length) queue.shift();
-      show(frame, item, isOwn);
+      show(frame, item, isAtOnce);
     } else queue.shift();
   }
 }
 
-function show(frame: Frame, item: Item, isOwn: boolean): void {
+function show(frame: Frame, item: Item, isAtOnce: boolean): void {
+  const told = isOwn(frame, item) ? [] : frame.told;
+  say(told, isAtOnce ? told.filter(({ concerns }) => concerns) : told);
+  if (!isAtOnce) due = performance.now() + pace();
   shownPly = frame.ply;
-  showFrame(frame, isOwn ? 0 : pace());
+  showFrame(frame, isAtOnce ? 0 : pace());
   settle(item, frame.ply);
-  if (isOwn) return;
-  due = performance.now() + pace();
-  say(frame.told);
+}
+
+function isOwn(frame: Frame, item: Item): boolean {
+  return frame.ply <= item.own;
 }
 
 /** Fetch what happened one by one; if that cannot be had, everything is shown at once. */
@@ -168,17 +193,21 @@ async function ask(item: Item): Promise<void> {
 export function finishShowing(): void {
   if (!queue.length) return;
   clearTimeout(timer);
-  const told = queue.flatMap((item) => item.frames?.flatMap((frame) => frame.told) ?? item.told);
   const items = queue;
   queue = [];
-  for (const item of items) showAll(item);
   due = 0;
+  const told = items.flatMap(tellAll);
   // What concerns the reader is called out all the same; the rest is summed up above the choices.
-  say(told.filter((line, at) => line.concerns || at === told.length - 1));
+  say(told, told.filter((line, at) => line.concerns || at === told.length - 1));
+  for (const item of items) showAll(item);
 }
 
-function showAll(item: Item | undefined): void {
-  if (!item) return;
+/** What is still to be told of news. */
+function tellAll(item: Item): Told[] {
+  return item.frames?.flatMap((frame) => (isOwn(frame, item) ? [] : frame.told)) ?? item.told;
+}
+
+function showAll(item: Item): void {
   const frames = item.frames ?? [{ ply: item.to.ply, told: item.told, pieces: item.pieces }];
   item.frames = [];
   for (const frame of frames) lay(frame.pieces);
@@ -208,18 +237,18 @@ function showLog(): void {
   }
 }
 
-/** Say what is being done: one message per action, and what concerns the reader at once. */
-function say(told: Told[]): void {
+/** Tell what is being done to those who listen, and write the chief of it on the board. */
+function say(told: Told[], chief: Told[]): void {
   const line = find<HTMLElement>("#doing");
-  const alarm = find<HTMLElement>("#alarm");
-  if (!line || !told.length) return;
-  const concerning = told.filter(({ concerns }) => concerns).map(({ text }) => text);
-  line.textContent = told.map(({ text }) => text).join(" ");
-  line.classList.toggle("concerns", concerning.length > 0);
+  if (!line) return;
+  const called = line.dataset.concerns ?? "";
+  speak(told.map(({ text, concerns }) => (concerns ? `${called} ${text}` : text)));
+  if (!chief.length) return;
+  const isConcerned = chief.some(({ concerns }) => concerns);
+  line.textContent = chief.map(({ text }) => text).join(" ");
+  line.classList.toggle("concerns", isConcerned);
   line.hidden = false;
   clearTimeout(quiet);
   quiet = setTimeout(() => (line.hidden = true), LASTING * (pace() || 700));
-  if (!concerning.length) return;
-  if (alarm) alarm.textContent = `${alarm.dataset.concerns ?? ""} ${concerning.join(" ")}`;
-  if (isOn("sound")) ring();
+  if (isConcerned && isOn("sound")) ring();
 }
