@@ -294,6 +294,8 @@ def test_a_solo_game_by_taps_to_its_result(arrive: Arrive) -> None:
 # Text without scripts
 
 
+# Whole games by text are played of Salty Ocean and Rolling Seas at every `make test`.
+@pytest.mark.soak
 def test_a_solo_game_in_text_mode_without_scripts(arrive: Arrive) -> None:
     person = arrive("Ada", java_script_enabled=False)
     table = person.new_table("here", game=GAME)

@@ -294,6 +294,8 @@ def _sails_far(master: Master, table: str) -> None:
 # Text without scripts
 
 
+# Whole games by text are played of Salty Ocean and Rolling Seas at every `make test`.
+@pytest.mark.soak
 def test_a_short_game_in_text_mode_without_scripts(arrive: Arrive) -> None:
     person = arrive("Ada", java_script_enabled=False)
     table = new_table(person, "here", "random", **SHORT)
