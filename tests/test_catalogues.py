@@ -64,6 +64,7 @@ MASTER_VESSELS = ["sm.vessel.ship", "sm.vessel.pirate"]
 MASTER_SECTIONS = ["row", "map", "whereabouts", "market", "sites", "pirates", "academy"]
 MASTER_WAYS = [f"sm.way.{way}" for way in master.DIRECTIONS]
 NAMED = {
+    "qd": {"round": [games.load(game).round_name.id for game in games.GAMES]},
     "so": {
         "building": [f"so.building.{building}" for building in salty.BUILDINGS],
         "good": [f"so.good.{good}" for good in salty.GOODS],
@@ -118,6 +119,8 @@ def names_of(rules: AnyRules) -> set[str]:
         ids |= {rules.order_value_label(order, value).id for value in order.values}
     for thing in rules.things.values():
         ids |= {thing.name.id, thing.text.id}
+    ids |= {rules.faces.about_id(face) for face in rules.faces.all()}
+    ids |= {rules.round_name.id, f"{rules.round_name.id}.title"}
     return ids | names_of_choices(rules) | names_of_lesson(rules)
 
 

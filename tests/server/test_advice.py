@@ -6,12 +6,11 @@ import re
 from fractions import Fraction
 
 from quarterdeck import games
+from quarterdeck.advice import Advice, find_reasons
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.figures import Change
 from quarterdeck.kernel.messages import Message
 from quarterdeck.preview import Preview, WayOfChance
-from quarterdeck.server.advising import Advice
-from quarterdeck.server.pages.advice import find_reasons
 from tests.server.client import Client, wait_until
 from tests.server.servers import Server
 from tests.server.visitor import FRAGMENT, Visitor, words_of
@@ -100,13 +99,13 @@ def test_what_a_learner_has_heard_is_no_public_matter(anne: Client) -> None:
 
 
 def test_the_reason_is_what_would_surely_change_else_what_is_likeliest() -> None:
-    label = Message("qd.coach.name")
+    label = Message("qd.coach.would")
     coins, others = (Change(0, "coins", label, 8, 6),), (Change(1, "coins", label, 8, 9),)
     say = Translator("en")
     sure = Advice(1, Preview((*others, *coins), (), exact=True))
-    assert find_reasons(sure, 0, say) == "Coach 8 → 6"
+    assert find_reasons(sure, 0, say) == "I would choose: 8 → 6"
     likely = Advice(
         1, Preview((), (WayOfChance(Fraction(2, 3), coins), WayOfChance(Fraction(1, 3), ())), True)
     )
-    assert find_reasons(likely, 0, say) == "Coach 8 → 6"
+    assert find_reasons(likely, 0, say) == "I would choose: 8 → 6"
     assert find_reasons(Advice(1, Preview((), (), True)), 0, say) == ""

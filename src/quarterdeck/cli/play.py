@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 from quarterdeck import record
+from quarterdeck.advice import Advice, tell_advice
 from quarterdeck.bots import DEFAULT, Bot, Budget, ask, make, normalize
 from quarterdeck.cli.common import (
     ComponentsOption,
@@ -35,6 +36,7 @@ from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.preview import preview, tell, tell_lines
 from quarterdeck.record import DamagedRecord
+from quarterdeck.since import sum_up
 
 LONGEST_NUMBER = 9  # digits
 
@@ -219,6 +221,7 @@ class Sitting:
         others = [self.screen.say.player(s) for s in self.game.actors if s != seat]
         if others:
             self.screen.tell("qd.cli.together", names=", ".join(others))
+        self.screen.show_recap(sum_up(self.game, seat, self.screen.say))
         return self._read(seat)
 
     def _hand_over(self, seat: int) -> None:
@@ -306,6 +309,14 @@ class Sitting:
             self.screen.line(f"  {line}")
         return None
 
+    def _advise(self, seat: int, _: str) -> bool | None:
+        """What the coach says: like the bots it looks at an imagined world, not at the true one."""
+        game = self.game
+        code = ask(make(DEFAULT, game.rules), game.position, seat, Budget())
+        found = preview(game.rules, game.position, seat, [code], random.Random())
+        self.screen.show_advice(tell_advice(game, seat, Advice(code, found), self.screen.say))
+        return None
+
     def _spell(self, codes: list[int]) -> str:
         return "; ".join(map(self.game.rules.space.notation, codes))
 
@@ -365,6 +376,9 @@ COMMANDS = {
     "redo": Sitting._redo,
     "?": Sitting._why,
     "why": Sitting._why,
+    "c": Sitting._advise,
+    "coach": Sitting._advise,
+    "conseil": Sitting._advise,
     "l": Sitting._log,
     "log": Sitting._log,
     "v": Sitting._look,

@@ -12,12 +12,14 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from quarterdeck.advice import ToldAdvice
 from quarterdeck.cli.common import out
 from quarterdeck.game import Game, LogLine
 from quarterdeck.kernel.catalogue import write_number
 from quarterdeck.kernel.faces import Choice
 from quarterdeck.kernel.messages import Message, Reason
 from quarterdeck.kernel.rules import Section
+from quarterdeck.since import Recap
 
 # Okabe-Ito: told apart by everybody. Never the only sign: every frame has its title.
 SEAT_COLOURS = ("#56B4E9", "#009E73", "#D55E00", "#F0E442", "#CC79A7", "#E69F00")
@@ -92,6 +94,32 @@ class Screen:
     def show_lines(self, lines: Iterable[LogLine]) -> None:
         for told in lines:
             self.line(f"  {self.say.text(told.event.message)}", "dim")
+
+    def show_recap(self, recap: Recap) -> None:
+        """What others did since a player's last choice; nothing if they did nothing."""
+        if not recap.concerns and not recap.players:
+            return
+        self.line(self.say("qd.since.title.first" if recap.first else "qd.since.title"), "bold")
+        for text in recap.concerns:
+            self.line("  " + self.say("qd.since.concerns", what=text), "bold yellow")
+        for deeds in recap.players:
+            self.line(f"  {deeds.text}")
+
+    # The coach
+
+    def show_advice(self, advice: ToldAdvice) -> None:
+        self._coach("qd.coach.question", advice.about or advice.question)
+        if not advice.label:
+            self.tell("qd.coach.no_idea")
+            return
+        self._coach("qd.coach.would", advice.label)
+        if advice.effect:
+            self.line(f"  {advice.effect}")
+        if advice.reasons:
+            self.tell("qd.coach.because", reasons=advice.reasons)
+
+    def _coach(self, id: str, text: str) -> None:
+        self.line(f"{self.say(id)} {text}", "bold cyan")
 
     # Choices
 

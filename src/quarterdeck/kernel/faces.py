@@ -18,12 +18,13 @@ of its family (`actions.py`), unless the face says otherwise.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
 
 from quarterdeck.kernel.actions import ActionSpace, Family
-from quarterdeck.kernel.catalogue import Translator
+from quarterdeck.kernel.catalogue import LANGUAGES, Translator
 from quarterdeck.kernel.messages import Message, Reason
 from quarterdeck.kernel.position import Position, Step
 
@@ -109,6 +110,8 @@ def describes(*families: Family) -> Callable[[Method], Method]:
 
 
 _DESCRIBED = "families_described"
+# Where a word begins in the name of a class.
+_WORDS = re.compile(r"(?<!^)(?=[A-Z])")
 
 
 class Face(Generic[P, S]):
@@ -136,7 +139,7 @@ class Face(Generic[P, S]):
         raise NotImplementedError
 
     def about(self, p: P, step: S) -> Message | None:
-        """What the question is about, in a sentence or two, for whoever asks the coach."""
+        """What the question is about, if the text that is named after the step is not enough."""
         return None
 
     def expected(self, p: P, step: S) -> Sequence[int]:
@@ -188,8 +191,20 @@ class Faces:
         return self.of(step).prompt(position, step)
 
     def about(self, position: Position, seat: int) -> Message | None:
+        """What the question is about, for whoever asks the coach: what the face says, else the text
+        named after the step, such as `sk.about.course`; None if there is neither."""
         step = position.step_of(seat)
-        return None if step is None else self.of(step).about(position, step)
+        if step is None:
+            return None
+        face = self.of(step)
+        found = face.about(position, step)
+        if found is None and Translator(LANGUAGES[0]).knows(self.about_id(face)):
+            found = Message(self.about_id(face))
+        return found
+
+    def about_id(self, face: Face[Any, Any]) -> str:
+        """The id of the text that says what the questions of a step are about."""
+        return f"{self.prefix}.about.{_WORDS.sub('_', face.step.__name__).lower()}"
 
     def expected(self, position: Position, seat: int) -> Sequence[int]:
         step = position.step_of(seat)

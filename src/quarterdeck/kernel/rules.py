@@ -108,6 +108,8 @@ class Rules(ABC, Generic[P, V]):
     concerns: ClassVar[Mapping[str, str]] = {}
     # Events that a summary of somebody's turn leaves out: message ids.
     minor: ClassVar[frozenset[str]] = frozenset()
+    # What the game calls its rounds (`round_of`): a text, and one with `.title` for headings.
+    round_name: ClassVar[Message] = Message("qd.round")
 
     # Starting
 

@@ -6,12 +6,13 @@ imagined worlds, too. So the coach knows no more than the player does.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from quarterdeck import bots
+from quarterdeck.advice import Advice
 from quarterdeck.kernel.errors import QuarterdeckError
-from quarterdeck.preview import Preview
+from quarterdeck.server.books import Chapter, read_book
 from quarterdeck.server.errors import TableError
 from quarterdeck.server.faults import FaultLog
 from quarterdeck.server.live import LiveTable
@@ -20,14 +21,6 @@ from quarterdeck.server.thinking import Chair, Thinkers
 
 # Which bot is asked; its seat is none at the table, so that it is nobody's opponent.
 ADVISER = bots.DEFAULT
-
-
-@dataclass(frozen=True)
-class Advice:
-    """A choice, by its code, and what it would change."""
-
-    code: int
-    preview: Preview
 
 
 class Advisers:
@@ -67,3 +60,17 @@ class Advisers:
             # The table has moved on meanwhile
             return seat, None
         return seat, kept.setdefault(seat, Advice(code, found))
+
+
+def find_chapter(table: LiveTable, seat: int, language: str) -> Chapter | None:
+    """The chapter of the rules that most of the open choices belong to."""
+    book = read_book(table.rules.folder, "RULES", language)
+    if book is None:
+        return None
+    game = table.playing()
+    counted = Counter(choice.rule.partition(".")[0] for choice in game.legal_for(seat))
+    for rule, _ in counted.most_common():
+        for chapter in book.chapters:
+            if chapter.id == rule:
+                return chapter
+    return None

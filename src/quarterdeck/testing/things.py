@@ -25,6 +25,7 @@ def check_things(cases: Iterable[Case], every: int, rare: Iterable[Position] = (
     for case in cases:
         if not known:
             check_glossary(case.rules)
+            check_questions(case.rules)
         known = set(case.rules.things)
         for position in rare:
             met |= check_board(case.rules, position, 0)
@@ -46,6 +47,14 @@ def check_glossary(rules: AnyRules) -> None:
         check_text(thing.name)
         check_text(thing.text)
         assert stated is None or thing.rule in stated, f"{thing.id}: {thing.rule} is not stated"
+
+
+def check_questions(rules: AnyRules) -> None:
+    """Every step says what its questions are about, in every language, or no step does."""
+    found = {rules.faces.about_id(face) for face in rules.faces.all()}
+    for language in LANGUAGES:
+        told = {id for id in found if Translator(language).knows(id)}
+        assert told in (set(), found), f"({language}) not told: {sorted(found - told)}"
 
 
 def check_choices(rules: AnyRules, position: Position) -> set[str]:

@@ -117,6 +117,7 @@ class RollingSeas(Rules[RollingPosition, RollingView]):
 
     concerns = CONCERNS
     minor = MINOR
+    round_name = Message("rs.round")
 
     def round_of(self, position: RollingPosition) -> int:
         return max(1, position.turn)

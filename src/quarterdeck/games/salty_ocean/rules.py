@@ -89,6 +89,7 @@ class SaltyOcean(Rules[SaltyPosition, SaltyView]):
 
     concerns = CONCERNS
     minor = MINOR
+    round_name = Message("so.round")
 
     def round_of(self, position: SaltyPosition) -> int:
         return max(1, position.turn)

@@ -108,6 +108,7 @@ class SeulMaitre(Rules[MasterPosition, MasterView]):
 
     concerns = CONCERNS
     minor = MINOR
+    round_name = Message("sm.round")
 
     def round_of(self, position: MasterPosition) -> int:
         return max(1, position.round)

@@ -17,13 +17,14 @@ from quarterdeck.server.api import (
     events,
     games,
     guests,
+    lessons,
     seats,
     tables,
 )
 
 # In the order in which they are documented.
 router = APIRouter()
-for part in (games, guests, tables, seats, absences, choices, chat, events):
+for part in (games, guests, tables, seats, absences, choices, lessons, chat, events):
     router.include_router(part.router)
 
 __all__ = ["router"]

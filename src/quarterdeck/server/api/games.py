@@ -8,6 +8,7 @@ from fastapi import Request
 
 from quarterdeck import bots, games
 from quarterdeck.kernel.catalogue import Translator
+from quarterdeck.lessons import has_lesson
 from quarterdeck.server.api.common import Language, new_router
 from quarterdeck.server.people import language_of
 
@@ -16,7 +17,7 @@ router = new_router()
 
 @router.get("/games")
 async def list_games(request: Request, lang: Language = None) -> list[dict[str, Any]]:
-    """The games, their seats and options, and the bots there are."""
+    """The games, their seats and options, whether there is a lesson, and the bots there are."""
 
     say = Translator(language_of(request, lang))
     found = []
@@ -39,6 +40,7 @@ async def list_games(request: Request, lang: Language = None) -> list[dict[str, 
                     }
                     for option in rules.options
                 ],
+                "lesson": has_lesson(rules),
                 "bots": list(bots.PLUGINS.names()),
             }
         )

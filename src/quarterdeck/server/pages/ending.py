@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from quarterdeck import naming
 from quarterdeck.kernel.catalogue import Translator, write_number
+from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.rules import ScoreLine
 from quarterdeck.round_scores import RoundScore
 from quarterdeck.server.live import LiveTable
@@ -70,7 +71,8 @@ class Ending:
     """What is told when a game is over.
 
     `compared` says whom the differences compare; it is empty when somebody played alone.
-    `moment` is the ply after which the last round began, to look at it again.
+    `moment` is the ply after which the last round began, to look at it again. `round` is what the
+    game calls its rounds, `round_title` the same as a heading.
     """
 
     headline: str
@@ -79,6 +81,8 @@ class Ending:
     graph: Graph | None
     rows: tuple[RoundRow, ...]
     moment: int
+    round: Message
+    round_title: str
 
 
 def ending_of(table: LiveTable, viewer: int | None, language: str) -> Ending | None:
@@ -126,6 +130,8 @@ def _tell(table: LiveTable, viewer: int | None, say: Translator) -> Ending:
         graph=_graph(round_scores, say) if len(round_scores) > 1 else None,
         rows=tuple(_row(score, say) for score in round_scores),
         moment=round_scores[-2].ply if len(round_scores) > 1 else 0,
+        round=game.rules.round_name,
+        round_title=say(f"{game.rules.round_name.id}.title"),
     )
 
 

@@ -17,6 +17,7 @@ from quarterdeck.lessons import find_lesson
 from quarterdeck.server.errors import TableError
 from quarterdeck.server.gathering import ANYBODY, HERE, PACES, NewTable
 from quarterdeck.server.house import House
+from quarterdeck.server.learning import find_begun
 from quarterdeck.server.notices import bot_label
 from quarterdeck.server.pages.common import (
     Fields,
@@ -28,7 +29,6 @@ from quarterdeck.server.pages.common import (
     reader_of,
     see_other,
 )
-from quarterdeck.server.pages.lessons import find_begun
 from quarterdeck.server.pages.teaching import has_howto
 from quarterdeck.server.pages.visit import settle_in
 from quarterdeck.server.reading import has_other_rules
