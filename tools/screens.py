@@ -46,6 +46,7 @@ TABLE = "harbour"
 VOYAGE = "voyage"
 VILLAGE = "village"
 CRUISE = "cruise"
+ENDED = "ended"
 
 
 def story(names: list[str], turn: int) -> Game:
@@ -87,6 +88,13 @@ def cruise(names: list[str], after: int) -> Game:
     return game.play("do navigation")
 
 
+def ended(names: list[str]) -> Game:
+    """A game of Upon a Salty Ocean that is over."""
+    game = qd.new("salty_ocean", seats=len(names), seed=33, names=names)
+    _play(game, lambda: game.finished)
+    return game
+
+
 def _play(game: Game, done: Callable[[], bool]) -> None:
     bots = [make("greedy", game.rules, seed) for seed in range(game.seats)]
     while not done():
@@ -108,6 +116,7 @@ async def set_the_table(database: str) -> str:
     await _add(store, VOYAGE, voyage(names, 12), names)
     await _add(store, VILLAGE, village(names, 2), names)
     await _add(store, CRUISE, cruise(names, 3), names)
+    await _add(store, ENDED, ended(names), names)
     await store.database.close()
     return secret
 
@@ -181,6 +190,15 @@ def sign_in(page: Page, link: str) -> None:
     page.click("main form button")
 
 
+def follow_a_lesson(page: Page, address: str, game: str, remarks: int) -> None:
+    """Listen to the first remarks of a lesson."""
+    page.goto(address)
+    page.click(f'button[formaction$="/learn"][value="{game}"]')
+    for _ in range(remarks):
+        page.click("#coach-go-on")
+        page.wait_for_timeout(500)
+
+
 def main() -> None:
     SCREENS.mkdir(parents=True, exist_ok=True)
     with server() as (address, secret), sync_playwright() as playwright:
@@ -197,9 +215,17 @@ def main() -> None:
             ("replay", f"{table}/replay"),
             ("text", f"{table}/text"),
             ("rules", f"{address}/rules/salty_ocean"),
+            ("how-to-play", f"{address}/howto/salty_ocean"),
+            ("ending", f"{address}/t/{ENDED}"),
         ):
             desk.goto(place)
             take(desk, name)
+        desk.goto(table)
+        desk.locator("#part-choices .choice").first.hover()
+        desk.wait_for_selector(".preview")
+        take(desk, "before-choosing")
+        follow_a_lesson(desk, address, "saltfjord", 4)
+        take(desk, "lesson")
         for name, at, size, language, scheme in (
             ("table-dark-fr", TABLE, DESKTOP, "fr-FR", "dark"),
             ("phone", TABLE, PHONE, "en-GB", "light"),
