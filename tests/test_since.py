@@ -57,6 +57,22 @@ def test_a_summary_tells_what_the_other_did_since_ones_last_choice(
     assert sum_up(game, 0, game.translator(language)).players == ()
 
 
+def test_whoever_began_first_is_told_of_first() -> None:
+    game = qd.new("salty_ocean", seats=4, seed=7, names=["Ann", "B", "C", "D"])
+    while not all(len(sum_up(game, seat, game.translator("en")).players) == 3 for seat in (0,)):
+        assert game.actor is not None
+        play_first(game, game.actor)
+    told = find_news(game, 0)[1]
+    summary = sum_up(game, 0, game.translator("en"))
+    texts = [game.translator("en").text(line.event.message) for line in told]
+
+    def began(name: str) -> int:
+        return next(at for at, text in enumerate(texts) if text.startswith(f"{name} "))
+
+    starts = [began(game.translator("en").player(deeds.seat)) for deeds in summary.players]
+    assert starts == sorted(starts)
+
+
 def test_after_an_undo_it_tells_again_what_was_told_before() -> None:
     game = begin().play("saline", seat=0).play("depot", seat=1)
     before = sum_up(game, 0, game.translator("en"))

@@ -57,7 +57,6 @@ def sum_up(game: Game, seat: int, say: Translator, view: Any = None) -> Recap:
     rules, seen = game.rules, game.view(seat) if view is None else view
     concerning = [rules.is_concerned(line.event.message, seat, seen) for line in told]
     rest = [line for line, called_out in zip(told, concerning, strict=True) if not called_out]
-    order = [(seat + step) % game.seats for step in range(1, game.seats + 1)]
     return Recap(
         ply,
         first,
@@ -66,7 +65,7 @@ def sum_up(game: Game, seat: int, say: Translator, view: Any = None) -> Recap:
             for line, called_out in zip(told, concerning, strict=True)
             if called_out
         ),
-        tuple(_deeds(rules, rest, order, say)),
+        tuple(_deeds(rules, rest, range(game.seats), say)),
         tuple(say.text(line.event.message) for line in told),
     )
 
@@ -115,23 +114,22 @@ def find_news(game: Game, seat: int) -> tuple[int, list[LogLine]]:
 
 
 def _deeds(
-    rules: AnyRules, told: Iterable[LogLine], order: Sequence[int], say: Translator
+    rules: AnyRules, told: Iterable[LogLine], seats: Sequence[int], say: Translator
 ) -> Iterable[Deeds]:
-    """One sentence for each player who did something, in this order."""
-    clauses: dict[int, list[str]] = {seat: [] for seat in order}
+    """One sentence for each player who did something, in the order in which they began."""
+    clauses: dict[int, list[str]] = {}
     # "Ann Marie" does not tell what "Ann" did.
-    names = sorted(((say.player(seat), seat) for seat in order), key=lambda known: -len(known[0]))
+    names = sorted(((say.player(seat), seat) for seat in seats), key=lambda known: -len(known[0]))
     for line in told:
         if line.event.message.id in rules.minor:
             continue
         text = say.text(line.event.message)
         for name, seat in names:
             if text.startswith(f"{name} "):
-                clauses[seat].append(text[len(name) + 1 :].rstrip(ENDS))
+                clauses.setdefault(seat, []).append(text[len(name) + 1 :].rstrip(ENDS))
                 break
-    for seat in order:
-        if clauses[seat]:
-            yield Deeds(seat, f"{say.player(seat)} {_join(clauses[seat], say)}.")
+    for seat, said in clauses.items():
+        yield Deeds(seat, f"{say.player(seat)} {_join(said, say)}.")
 
 
 def _join(clauses: Sequence[str], say: Translator) -> str:

@@ -181,3 +181,12 @@ def test_a_game_without_a_lesson_cannot_be_learned(server: Server) -> None:
 def test_words_that_make_no_sense_are_passed_over() -> None:
     row = table_row(id="t", lesson="1:goal x:y 2: : 99999999999:no 3:end")
     assert heard_at(LiveTable(row, [])) == {(1, "goal"), (2, ""), (3, "end")}
+
+
+def test_whoever_enters_no_name_learns_as_a_sailor(toy_server: Server) -> None:
+    """The name stands far from the button on a phone; it must not be in the way."""
+    anne = learner(toy_server)
+    lobby = anne.get("/").text
+    assert 'name="name" maxlength' in lobby
+    anne.learn(name=" ")
+    assert "You are Sailor" in words_of(anne.get("/").text)

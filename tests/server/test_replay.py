@@ -55,6 +55,18 @@ def test_the_first_plies_can_be_looked_at(server: Server, game: str) -> None:
     check_replay(server, game, FIRST_LINES, both=False)
 
 
+def test_a_game_is_over_only_at_its_end_and_what_if_is_open_on_wish(server: Server) -> None:
+    anne = server.client("Anne")
+    table = anne.host("here", "random")
+    first = anne.get(f"/t/{table}/replay?ply=0").text
+    assert "Before the first choice." in first
+    assert "The game was over." not in first
+    play_on(table, (anne,), 10_000)
+    assert "The game was over." in anne.get(f"/t/{table}/replay").text
+    assert 'id="what-if">' in anne.get(f"/t/{table}/replay?ply=3").text
+    assert 'id="what-if" open>' in anne.get(f"/t/{table}/replay?ply=3&what_if=1").text
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("game", GAMES)
 def test_every_ply_of_a_whole_game_can_be_looked_at(server: Server, game: str) -> None:

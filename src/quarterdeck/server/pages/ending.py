@@ -14,7 +14,7 @@ from quarterdeck.server.state import translator_for
 from quarterdeck.server.tables import Tables
 
 # So many lines of the score sheet are named as what decided the game.
-MOST_DIFFERENCES = 3
+MOST_DIFFERENCES = 4
 
 # The graph, in its own measure: its frame, and how near two signs at its right edge may come.
 LEFT, RIGHT, TOP, BOTTOM = 34, 334, 12, 172
@@ -70,14 +70,15 @@ class RoundRow:
 class Ending:
     """What is told when a game is over.
 
-    `compared` says whom the differences compare; it is empty when somebody played alone.
-    `moment` is the ply after which the last round began, to look at it again. `round` is what the
-    game calls its rounds, `round_title` the same as a heading.
+    `compared` says whom the differences compare; it is empty when somebody played alone. They add
+    up to `margin`. `moment` is the ply after which the last round began, to look at it again.
+    `round` is what the game calls its rounds, `round_title` the same as a heading.
     """
 
     headline: str
     compared: str
     differences: tuple[Difference, ...]
+    margin: int
     graph: Graph | None
     rows: tuple[RoundRow, ...]
     moment: int
@@ -127,6 +128,7 @@ def _tell(table: LiveTable, viewer: int | None, say: Translator) -> Ending:
         headline=_headline(ranks, scores, viewer, say),
         compared=compared,
         differences=differences,
+        margin=sum(each.ahead for each in differences),
         graph=_graph(round_scores, say) if len(round_scores) > 1 else None,
         rows=tuple(_row(score, say) for score in round_scores),
         moment=round_scores[-2].ply if len(round_scores) > 1 else 0,
@@ -169,13 +171,18 @@ def _headline(
 def _differences(
     last: RoundScore, ahead: int, behind: int, say: Translator
 ) -> tuple[Difference, ...]:
-    """The lines of the score sheet in which two seats differ most."""
+    """The lines of the score sheet in which two seats differ most, and what all others add up to;
+    first what was to the advantage of the one who was ahead."""
     found = [
         Difference(say.text(line.label), line.points[ahead] - line.points[behind])
         for line in _sources(last)
     ]
-    differ = [each for each in found if each.ahead]
-    return tuple(sorted(differ, key=lambda each: -abs(each.ahead))[:MOST_DIFFERENCES])
+    differ = sorted((each for each in found if each.ahead), key=lambda each: -abs(each.ahead))
+    told, rest = differ[:MOST_DIFFERENCES], differ[MOST_DIFFERENCES:]
+    if len(rest) > 1:
+        others = sum(each.ahead for each in rest)
+        rest = [Difference(say("qd.end.others"), others)] if others else []
+    return tuple(sorted(told + rest, key=lambda each: -each.ahead))
 
 
 def _sources(score: RoundScore) -> list[ScoreLine]:

@@ -23,7 +23,7 @@ async def learn(request: Request, reader: ReaderOf) -> Response:
     fields = await fields_of(request)
     game = fields.text("game", games.GAMES[0])
     require_lesson(game)
-    guest, remember = await settle_in(request, reader, fields)
+    guest, remember = await settle_in(request, reader, fields, reader.say()("qd.page.nameless"))
     table = await begin_lesson(reader.house, game, guest, reader.say(), "again" in fields)
     return await remember(see_other(f"/t/{table}"))
 

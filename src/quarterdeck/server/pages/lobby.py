@@ -150,7 +150,7 @@ async def play_now(request: Request, reader: ReaderOf) -> Response:
     """A game against bots, at once: the shortest way from the door to the table."""
     fields = await fields_of(request)
     rules = games.load(fields.text("game", games.GAMES[0]))
-    guest, remember = await settle_in(request, reader, fields)
+    guest, remember = await settle_in(request, reader, fields, reader.say()("qd.page.nameless"))
     quick = _card(rules, reader.say()).quick
     newcomer = not await _has_played(reader.house, guest)
     seating = (HERE, *[bots.GENTLE if newcomer else bots.DEFAULT] * (quick - 1))

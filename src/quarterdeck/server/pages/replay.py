@@ -39,15 +39,17 @@ async def replay(
     reader: ReaderOf,
     ply: int | None = None,
     eyes: int | None = None,
+    what_if: bool = False,
 ) -> HTMLResponse:
     """The table as it was at a ply, through the reader's eyes.
 
-    Once the game is over nothing is secret: one may look through anybody's.
+    Once the game is over nothing is secret: one may look through anybody's. `what_if`: to play on
+    from there.
     """
     table = await reader.house.tables.live(table_id)
     async with table.lock:
         with reader.house.tables.faults.showing(table, f"showing ply {ply}"):
-            values = _values(reader, table, ply, eyes)
+            values = {**_values(reader, table, ply, eyes), "what_if": what_if}
     say = translator_for(table, reader.language)
     template = "parts/replay.html.jinja" if wants_parts(request) else "replay.html.jinja"
     return page(template, reader, say, **values)
@@ -69,6 +71,7 @@ def _values(reader: Reader, table: LiveTable, ply: int | None, eyes: int | None)
         "ply": at,
         "last": last,
         "finished": game.finished,
+        "over": then.finished,
         "viewer": viewer,
         "eyes": eyes if game.finished else None,
         "seats": [(seat, say.player(seat)) for seat in range(game.seats)],

@@ -32,14 +32,20 @@ ReaderOf = Annotated[Reader, Depends(reader_of)]
 Remember = Callable[[RedirectResponse], Awaitable[RedirectResponse]]
 
 
-async def settle_in(request: Request, reader: Reader, fields: Fields) -> tuple[Guest, Remember]:
-    """The guest, new if need be, and what puts the cookie on the answer."""
+async def settle_in(
+    request: Request, reader: Reader, fields: Fields, nameless: str = ""
+) -> tuple[Guest, Remember]:
+    """The guest, new if need be, and what puts the cookie on the answer.
+
+    `nameless`: what somebody is called who enters no name; without it they must.
+    """
     guest = reader.guest
     if guest is not None:
         return guest, _known
-    if not fields.text("name").strip():
+    name = fields.text("name").strip() or nameless
+    if not name:
         raise NotAllowed("qd.server.sign_in_first")
-    new, _ = await reader.house.people.welcome(fields.text("name"), address_of(request))
+    new, _ = await reader.house.people.welcome(name, address_of(request))
     return new, lambda response: _signed_in(response, request, reader, new)
 
 

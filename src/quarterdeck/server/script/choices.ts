@@ -84,7 +84,10 @@ export function startChoices(): void {
   );
   document.addEventListener("pointerover", hintChoice);
   document.addEventListener("focusin", hintChoice);
-  onUpdate(stayArmed);
+  onUpdate(() => {
+    beginAtTheTop();
+    stayArmed();
+  });
 }
 
 /** An update that leaves the choice alone must not undo half a confirmation. */
@@ -100,6 +103,17 @@ function stayArmed(): void {
   const again = find<HTMLButtonElement>(`button[value="${CSS.escape(before.value)}"]`, form);
   if (again && !find(".sure", again)) arm(again);
   else armed = again;
+}
+
+let asked = "";
+
+/** A new question is read from its beginning, unless somebody is already among its choices. */
+function beginAtTheTop(): void {
+  if (lineShown() === asked) return;
+  asked = lineShown();
+  for (const list of all("#groups, .panel-choices")) {
+    if (!list.contains(document.activeElement)) list.scrollTop = 0;
+  }
 }
 
 /** The line of the table's story that the choices belong to; empty if there are none. */

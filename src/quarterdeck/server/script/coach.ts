@@ -51,7 +51,11 @@ export function startCoach(): void {
     const choice = find<HTMLElement>(link.getAttribute("href") ?? "");
     const folded = choice?.closest("details");
     if (folded) folded.open = true;
+    choice?.scrollIntoView({ block: "center" });
     choice?.focus();
+    choice?.classList.add("shown");
+    // What the coach of a lesson waits for is done by the words that ask for it, too
+    if (choice && link.closest(".coach-wants")) choice.click();
   });
   onUpdate(light);
   light();

@@ -92,9 +92,15 @@ export function pointAt(spot: string | null): void {
   show();
 }
 
+/** The panel knows whether something is pointed at: only then can it be turned. */
+function markPointing(): void {
+  find("#pointing")?.toggleAttribute("data-at", pointed !== null);
+}
+
 export function clearGhost(): void {
   pointed = null;
   tapped = null;
+  markPointing();
   ghost()?.replaceChildren();
   tellAhead(null);
   offerPlacing(false);
@@ -241,6 +247,7 @@ function element(name: string, attributes: Record<string, string | number>): SVG
 
 function show(): void {
   const gesture = current();
+  markPointing();
   const place = ghost();
   const at = grid();
   if (!gesture || !place || !at) return;
