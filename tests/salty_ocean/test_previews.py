@@ -52,16 +52,16 @@ def test_a_sale_is_played_to_its_end() -> None:
     give(p, A, herring=5)
     assert changes(p, "sell herring", "from depot 4") == [
         "Anne: coins 0 > 14",
-        "Anne: herring 5 > 1",
+        "Anne: herring in the Warehouse 5 > 1",
     ]
 
 
 @rule("SO-7.14")
 def test_a_ship_that_sails_out_turns_salt_into_fish() -> None:
     assert changes(table(3), "sail_out", "herring 2") == [
-        "Anne: salt 3 > 0",
-        "Anne: herring 0 > 2",
-        "Anne: cod 0 > 1",
+        "Anne: salt aboard Caravel 1 3 > 0",
+        "Anne: herring aboard Caravel 1 0 > 2",
+        "Anne: cod aboard Caravel 1 0 > 1",
         "Anne: ships in Rouen -Caravel 1",
         "Anne: ships at sea +Caravel 1",
     ]
@@ -80,6 +80,23 @@ def test_fees_reach_the_owners_of_the_yards() -> None:
     ]
 
 
+@rule("SO-8.8")
+def test_what_is_loaded_leaves_the_warehouse() -> None:
+    p = play(table(3), "move_goods")
+    assert changes(p, "load caravel_1 salt 2") == [
+        "Anne: salt in the Warehouse 3 > 1",
+        "Anne: salt aboard Caravel 1 0 > 2",
+    ]
+
+
+@rule("SO-4.2")
+def test_that_nothing_changes_is_not_said_of_an_action_that_moves_its_dial() -> None:
+    p = table(3)
+    (seat,) = p.actors()
+    found = preview(RULES, p, seat, [RULES.space.parse("move_goods")], Random(1))
+    assert found.sure or found.untold
+
+
 @rule("SO-11.7", "SO-11.10")
 def test_the_last_pass_brings_salt_and_rent() -> None:
     p = table(2, coins=[10, 12])
@@ -87,8 +104,8 @@ def test_the_last_pass_brings_salt_and_rent() -> None:
     play(p, "pass")
     assert changes(p, "pass") == [
         "Anne: coins 10 > 13",
-        "Anne: salt 3 > 6",
-        "Bruno: salt 3 > 6",
+        "Anne: salt in the Warehouse 0 > 3",
+        "Bruno: salt in the Warehouse 0 > 3",
     ]
 
 

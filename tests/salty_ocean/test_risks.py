@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
+from quarterdeck.games.salty_ocean.names import AT_SEA, CARRACK, IN_PORT, ship_at
 from quarterdeck.games.salty_ocean.position import SaltyPosition
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.testing import rule
@@ -98,7 +99,8 @@ def test_who_is_protected_is_not_warned() -> None:
 def test_salt_that_finds_no_room_is_named() -> None:
     p = table(4)
     assert risk(p, "saline") == (
-        "It makes 7 salt per turn, but your Warehouse holds only 6 barrels: the rest is lost."
+        "It makes 7 salt per turn, but your Warehouse holds only 6 barrels: "
+        "until you enlarge it, 1 barrel is lost at the end of each turn."
     )
     raise_to(p, A, depot=1)
     assert risk(p, "saline") == ""
@@ -162,3 +164,24 @@ def test_damage_and_losses_at_sea_are_what_was_said() -> None:
             assert (f": {hurt} damage to" in said) == (hurt > 0)
             met += hurt > 0
     assert met > 3
+
+
+@rule("SO-7.1", "SO-7.2")
+def test_ships_that_are_skipped_are_named_before_it_is_too_late() -> None:
+    p = table(3)
+    p.place[ship_at(A, CARRACK)] = IN_PORT
+    play(p, "sail_out")
+    assert risk(p, "ship caravel_1") == ""
+    skipped = "This leaves Caravel 1 in Rouen: it can no longer sail out in this action."
+    assert risk(p, "ship carrack") == skipped
+    prompt = Translator("en").text(RULES.prompt(p, A))
+    assert prompt.startswith("Which ship sails out? Ships are asked in the order listed")
+    play(p, "ship carrack")
+    assert p.actors() != [A]
+
+    p = table(3)
+    p.place[ship_at(A, 0)] = p.place[ship_at(A, CARRACK)] = AT_SEA
+    refresh(p)
+    play(p, "sail_home")
+    assert "leaves Caravel 1 at sea" in risk(p, "ship carrack")
+    assert risk(p, "ship caravel_1") == ""

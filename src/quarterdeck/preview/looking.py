@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from random import Random
+from typing import Any
 
 from quarterdeck.kernel.figures import Change, Figure, compare
 from quarterdeck.kernel.position import Position
@@ -35,11 +36,13 @@ class WayOfChance:
 @dataclass(frozen=True)
 class Preview:
     """What a choice would change: `sure` happens whatever chance does, `ways` are what may happen
-    besides, the likeliest first. `exact`: the odds are those of the rules, not of a sample."""
+    besides, the likeliest first. `exact`: the odds are those of the rules, not of a sample.
+    `untold`: no figure changes, but the seat would see the table change."""
 
     sure: Changes
     ways: tuple[WayOfChance, ...]
     exact: bool
+    untold: bool = False
 
 
 def preview(
@@ -63,7 +66,24 @@ def preview(
             odds[changes] = odds.get(changes, Fraction(0)) + share * Fraction(often[mark], WORLDS)
     first, *others = tried.values()
     alike = all(world == first for world in others)
-    return _sorted_out(odds, exact=alike and spread.complete)
+    found = _sorted_out(odds, exact=alike and spread.complete)
+    if found.sure or found.ways:
+        return found
+    world = rules.imagine(position, seat, random)
+    return replace(found, untold=_can_be_seen(rules, world, seat, codes))
+
+
+def _can_be_seen(rules: AnyRules, world: Position, seat: int, codes: Sequence[int]) -> bool:
+    """Whether the seat sees anything change but who is asked. Chance is something to see."""
+    before = _look(rules, world, seat)
+    for code in codes:
+        world.play(seat, code)
+    return world.chance or _look(rules, world, seat) != before
+
+
+def _look(rules: AnyRules, world: Position, seat: int) -> dict[str, Any]:
+    view = rules.view(world, seat)
+    return {each.name: getattr(view, each.name) for each in fields(view) if each.name != "actors"}
 
 
 def _try(

@@ -34,10 +34,11 @@ class ToldWay:
 
 @dataclass(frozen=True)
 class ToldPreview:
-    """A preview in a reader's language."""
+    """A preview in a reader's language. `untold`: what changes cannot be told in figures."""
 
     sure: tuple[ToldChanges, ...]
     ways: tuple[ToldWay, ...]
+    untold: bool = False
 
 
 def tell(found: Preview, seat: int, say: Translator) -> ToldPreview:
@@ -49,7 +50,7 @@ def tell(found: Preview, seat: int, say: Translator) -> ToldPreview:
     rest = sum((way.odds for way in found.ways[MOST_TOLD:]), Fraction(0))
     if rest:
         ways.append(ToldWay(_tell_odds(rest, found.exact, say), (), others=True))
-    return ToldPreview(_tell_changes(found.sure, seat, say), tuple(ways))
+    return ToldPreview(_tell_changes(found.sure, seat, say), tuple(ways), found.untold)
 
 
 def tell_lines(told: ToldPreview, say: Translator) -> list[str]:
@@ -63,7 +64,7 @@ def tell_lines(told: ToldPreview, say: Translator) -> list[str]:
                 "qd.preview.nothing_more"
             )
         lines.append(say("qd.preview.way", odds=_begin(way.odds), what=what))
-    return lines or [say("qd.preview.nothing")]
+    return lines or [say("qd.preview.untold" if told.untold else "qd.preview.nothing")]
 
 
 def _begin(text: str) -> str:

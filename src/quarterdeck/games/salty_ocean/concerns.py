@@ -28,6 +28,7 @@ MINOR: Final = frozenset(
         "so.event.clock",
         "so.event.fee",
         "so.event.interest",
+        "so.event.interest.vault",
         "so.event.keep",
         "so.event.loads",
         "so.event.production",
@@ -42,7 +43,7 @@ def spoils_plans(event: Message, seat: int, view: SaltyView) -> bool:
     actor = event.arguments.get("seat")
     if actor == seat or not isinstance(actor, int):
         return False
-    if event.id == "so.event.sold":
+    if event.id in ("so.event.sold", "so.event.sold.bonus"):
         return _holds(view.players[seat], event.arguments["good"])
     if event.id == "so.event.action.build":
         return _has_missed(view, seat, event.arguments["building"])

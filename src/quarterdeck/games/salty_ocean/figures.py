@@ -5,15 +5,19 @@ from __future__ import annotations
 from quarterdeck.games.salty_ocean.names import (
     AT_SEA,
     BUILDING_COUNT,
+    DEPOT,
     GOODS,
     IN_PORT,
     SHIP_COUNT,
+    STORES,
+    UNBUILT,
     ship_at,
+    store_at,
 )
 from quarterdeck.games.salty_ocean.position import SaltyPosition
 from quarterdeck.games.salty_ocean.scoring import bonus
-from quarterdeck.games.salty_ocean.steps.turn_end import interest_on, rent
-from quarterdeck.games.salty_ocean.words import building_name, good_name, ship_name
+from quarterdeck.games.salty_ocean.steps.turn_end import coin_limit, interest_on, rent
+from quarterdeck.games.salty_ocean.words import building_name, good_name, ship_name, store_name
 from quarterdeck.kernel.figures import Figure
 from quarterdeck.kernel.messages import Message
 
@@ -26,12 +30,12 @@ def figures(p: SaltyPosition, seat: int) -> list[Figure]:
         _figure("bonus", bonus(p, seat)),
         _figure("income", _income(p, seat)),
     ]
-    found += [
-        Figure(f"good-{GOODS[good]}", good_name(good), p.barrels(seat, good))
-        for good in range(table.goods)
-    ]
+    limit = coin_limit(p, seat)
+    if limit >= 0:
+        found.append(_figure("limit", limit))
     return [
         *found,
+        *_stocks(p, seat),
         _figure("salt", table.saline[p.saline[seat]]),
         _figure("depot", table.depot[p.depot[seat]]),
         _figure("port", _ships(p, seat, IN_PORT)),
@@ -49,6 +53,20 @@ def _income(p: SaltyPosition, seat: int) -> int:
     """What Inn and Bank would pay if the turn ended now.  SO-11.10, SO-11.11"""
     earned = rent(p, seat)
     return earned + interest_on(p, seat, p.coins[seat] + earned)
+
+
+def _stocks(p: SaltyPosition, seat: int) -> list[Figure]:
+    """What lies in the Warehouse, and what is aboard each ship."""
+    ships = [ship for ship in range(SHIP_COUNT) if p.place[ship_at(seat, ship)] != UNBUILT]
+    return [
+        Figure(
+            f"{STORES[store]}-{GOODS[good]}",
+            Message("so.figure.stored", good=good_name(good), store=store_name(store)),
+            p.goods[store_at(seat, store) + good],
+        )
+        for store in (DEPOT, *(ship + 1 for ship in ships))
+        for good in range(p.table.goods)
+    ]
 
 
 def _ships(p: SaltyPosition, seat: int, where: int) -> tuple[Message, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from quarterdeck.games.salty_ocean.actions import BUILD_SHIP, SAIL_OUT, SALINE
+from quarterdeck.games.salty_ocean.actions import BUILD_SHIP, SAIL_OUT, SALINE, SHIP
 from quarterdeck.games.salty_ocean.names import (
     DEPOT,
     FIERTE,
@@ -24,6 +24,7 @@ from quarterdeck.games.salty_ocean.steps.sailing import (
     is_attacked,
     poor_fishing_loss,
     sea_damage,
+    ships_after,
     storm_damage,
 )
 from quarterdeck.games.salty_ocean.steps.turn_end import (
@@ -46,7 +47,7 @@ def of_action(p: SaltyPosition, seat: int, code: int, cost: int) -> Message | No
         found += _of_the_weather(p, seat)
     elif SALINE.has(code):
         found.append(_of_more_salt(p, seat))
-    return _joined([of_debt(p, seat, *payments), *found])
+    return joined([of_debt(p, seat, *payments), *found])
 
 
 def of_debt(p: SaltyPosition, seat: int, *payments: int) -> Message | None:
@@ -93,7 +94,17 @@ def of_sailing_out(p: SaltyPosition, seat: int, ship: int) -> Message | None:
         found.append(Message("so.risk.lost", count=lost))
     if spoiled:
         found.append(Message("so.risk.poor_fishing", count=spoiled))
-    return _joined(found)
+    return joined(found)
+
+
+def of_skipping(p: SaltyPosition, seat: int, ship: int, last: int, where: int) -> Message | None:
+    """Ships asked for before this one, which this action leaves where they are.  SO-7.1, SO-7.2"""
+    kind = "out" if where == IN_PORT else "home"
+    return joined(
+        Message(f"so.risk.skipped.{kind}", ship=ship_name(SHIP.value(code)))
+        for code in ships_after(p, seat, last, where)
+        if SHIP.value(code) < ship
+    )
 
 
 def _of_more_salt(p: SaltyPosition, seat: int) -> Message | None:
@@ -102,7 +113,12 @@ def _of_more_salt(p: SaltyPosition, seat: int) -> Message | None:
     room = p.table.depot[p.depot[seat]]
     if level == len(p.table.saline) or p.table.saline[level] <= room:
         return None
-    return Message("so.risk.saline", salt=p.table.saline[level], room=room)
+    return Message(
+        "so.risk.saline",
+        count=p.table.saline[level] - room,
+        salt=p.table.saline[level],
+        room=room,
+    )
 
 
 def of_loading(p: SaltyPosition, step: Load, count: int) -> Message | None:
@@ -138,10 +154,10 @@ def of_passing(p: SaltyPosition, seat: int) -> Message | None:
     due = overdraft_on(p, balance)
     if due:
         found.append(Message("so.risk.turn_end.debt", count=due))
-    return _joined(found)
+    return joined(found)
 
 
-def _joined(risks: Iterable[Message | None]) -> Message | None:
+def joined(risks: Iterable[Message | None]) -> Message | None:
     """Several risks as one text."""
     said: Message | None = None
     for risk in risks:

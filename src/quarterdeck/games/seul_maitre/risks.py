@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from quarterdeck.games.seul_maitre.actions import CHANGE, ENGAGE
+from quarterdeck.games.seul_maitre.actions import CHANGE, ENGAGE, REROLL_DIE
 from quarterdeck.games.seul_maitre.chart import PORT
 from quarterdeck.games.seul_maitre.fights import chances
 from quarterdeck.games.seul_maitre.names import (
@@ -19,13 +19,16 @@ from quarterdeck.games.seul_maitre.names import (
     SPLASH,
     branch_at,
 )
+from quarterdeck.games.seul_maitre.obstacles import OUT_OF_ORDER
 from quarterdeck.games.seul_maitre.position import MasterPosition
+from quarterdeck.games.seul_maitre.steps.combat import RerollDie
 from quarterdeck.games.seul_maitre.steps.engagement import engagements
 from quarterdeck.games.seul_maitre.steps.preparation import WindChange, storms_after
 from quarterdeck.games.seul_maitre.steps.refit import become_corsair
 from quarterdeck.games.seul_maitre.steps.sailing import pay
+from quarterdeck.games.seul_maitre.steps.trade import Selling, next_sale_obstacle, sales_allowed
 from quarterdeck.games.seul_maitre.steps.voyage import storm_bits
-from quarterdeck.games.seul_maitre.words import sailors_words, vessel_name
+from quarterdeck.games.seul_maitre.words import face_name, resource_name, sailors_words, vessel_name
 from quarterdeck.kernel.messages import Message
 
 
@@ -136,6 +139,30 @@ def of_buying(p: MasterPosition, seat: int, count: int) -> Message | None:
 def of_turning_in(p: MasterPosition, seat: int, tokens: int) -> Message | None:
     """A bid that costs action tokens.  SM-6.3, SM-6.4"""
     return Message("sm.risk.fewer_actions", count=p.tokens[seat] - tokens) if tokens else None
+
+
+def of_selling(p: MasterPosition, step: Selling, good: int) -> Message | None:
+    """Cubes that can be sold now, but not after this one.  SM-18.6"""
+    if step.count + 1 >= sales_allowed(p, step.seat):
+        return None
+    return _joined(
+        Message("sm.risk.skipped.sale", resource=resource_name(other))
+        for other in range(good)
+        if next_sale_obstacle(p, step.seat, other, step.last) is None
+        and next_sale_obstacle(p, step.seat, other, good) is OUT_OF_ORDER
+    )
+
+
+def of_rerolling(p: MasterPosition, step: RerollDie, face: int) -> Message | None:
+    """Dice that can be re-rolled now, but not after this one.  SM-11.11"""
+    if step.picked >= 0:
+        return None
+    earlier = [REROLL_DIE.at(other) for other in range(face)]
+    return _joined(
+        Message("sm.risk.skipped.die", face=face_name(REROLL_DIE.value(code)))
+        for code in step.options(p)
+        if code in earlier
+    )
 
 
 def of_prisoners(lost: int) -> Message | None:

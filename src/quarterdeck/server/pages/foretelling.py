@@ -32,11 +32,14 @@ async def foretell_to(reader: Reader, table: LiveTable, choice: str) -> ToldPrev
 
 @router.get("/t/{table_id}/preview", response_class=HTMLResponse)
 async def preview_part(table_id: str, reader: ReaderOf, choice: str = "") -> Response:
-    """Nothing, if the reader is not asked that any more: they may have pointed a moment before."""
+    """Nothing, if the reader is not asked that any more (they may have pointed a moment before),
+    or if no figure tells what changes: the board shows it, and the choice says what it does."""
     table = await reader.house.tables.live(table_id)
     try:
         told = await foretell_to(reader, table, choice)
     except (BadNotation, IllegalAction, NotYourTurn):
+        return Response(status_code=204)
+    if told.untold:
         return Response(status_code=204)
     say = translator_for(table, reader.language)
     return page("parts/preview.html.jinja", reader, say, foretold=told)

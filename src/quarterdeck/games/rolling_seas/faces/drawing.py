@@ -136,5 +136,18 @@ class AmbushDotFace(Face[RollingPosition, AmbushDot]):
     def dot(self, p: RollingPosition, step: AmbushDot, code: int) -> Description:
         cell = DOT.value(code)
         said = Message("rs.choice.dot", cell=cell_name(cell))
-        effect = Message("rs.effect.dot", owner=step.board)
-        return Description(said, (spot(cell),), effect=effect, things=("ambush",))
+        return Description(
+            said,
+            (spot(cell),),
+            effect=Message("rs.effect.dot", owner=step.board),
+            risk=_risk_of_skipping(p, step, cell),
+            things=("ambush",),
+        )
+
+
+def _risk_of_skipping(p: RollingPosition, step: AmbushDot, cell: int) -> Message | None:
+    """Cells on which a dot may stand now, but not after this one.  RS-7.16"""
+    earlier = [DOT.value(code) for code in step.options(p) if DOT.value(code) < cell]
+    if step.left == 1 or not earlier:
+        return None
+    return Message("rs.risk.skipped", cells=list_cells(earlier))

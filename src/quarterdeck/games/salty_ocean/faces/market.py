@@ -18,7 +18,10 @@ class SellFromFace(Face[SaltyPosition, SellFrom]):
 
     def prompt(self, p: SaltyPosition, step: SellFrom) -> Message:
         good, store = good_name(step.good), store_name(step.store)
-        return Message("so.prompt.sell", good=good, store=store, price=coins(p.price(step.good)))
+        price = coins(p.price(step.good))
+        asked = Message("so.prompt.sell", good=good, store=store, price=price)
+        more = _has_more_to_sell(p, step)
+        return Message("so.prompt.sell.more", question=asked) if more else asked
 
     @describes(SELL_FROM)
     def sell(self, p: SaltyPosition, step: SellFrom, code: int) -> Description:
@@ -37,11 +40,16 @@ def _effect_of_sale(p: SaltyPosition, step: SellFrom, count: int) -> Message:
     if count == 0:
         return Message("so.effect.from.none")
     income = coins(count * p.price(step.good))
-    stores = range(step.store + 1, STORE_COUNT)
-    if any(for_sale(p, step.seat, store, step.good) for store in stores):
+    if _has_more_to_sell(p, step):
         return Message("so.effect.from", income=income)
     price = coins(p.price_below(step.good, price_fall(p, step.sold + count)))
     return Message("so.effect.from.last", income=income, price=price)
+
+
+def _has_more_to_sell(p: SaltyPosition, step: SellFrom) -> bool:
+    """Whether another store is asked for after this one."""
+    stores = range(step.store + 1, STORE_COUNT)
+    return any(for_sale(p, step.seat, store, step.good) for store in stores)
 
 
 class BuyFace(Face[SaltyPosition, Buy]):

@@ -60,18 +60,19 @@ class SellFrom(Step[SaltyPosition]):
 def complete_sale(p: SaltyPosition, seat: int, good: int, count: int) -> None:
     """SO-9.2 to SO-9.7, SO-10.6 to SO-10.8"""
     bonus = p.space_value(seat, BUREAU)
-    income = count * p.price(good) + bonus
-    p.earn(seat, income)
+    income = count * p.price(good)
+    p.earn(seat, income + bonus)
     p.move_row(good, price_fall(p, count))
     if p.log is not None:
         p.say(
             Message(
-                "so.event.sold",
+                "so.event.sold.bonus" if bonus else "so.event.sold",
                 seat=seat,
                 count=count,
                 good=good_name(good),
                 income=coins(income),
                 price=coins(p.price(good)),
+                **({"bonus": coins(bonus)} if bonus else {}),
             )
         )
 

@@ -227,7 +227,8 @@ class Income(Phase[SaltyPosition]):
         for seat in p.order:
             settle(p, seat, rent(p, seat), "so.event.rent")
         for seat in p.order:
-            settle(p, seat, interest(p, seat), "so.event.interest")
+            payer = "so.event.interest.vault" if p.owns(seat, SALLE) else "so.event.interest"
+            settle(p, seat, interest(p, seat), payer)
         for seat in p.order:
             charge_overdraft(p, seat)
         if p.turn < TURNS:

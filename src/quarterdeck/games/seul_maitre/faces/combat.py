@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from quarterdeck.games.seul_maitre import risks
 from quarterdeck.games.seul_maitre.actions import DOUBLE, MAN, NONE, RECOVER, REROLL_DIE
 from quarterdeck.games.seul_maitre.names import BRANCHES, CAPTAIN, ENGINEER, FACES
 from quarterdeck.games.seul_maitre.position import MasterPosition
@@ -67,6 +68,7 @@ class RerollDieFace(Face[MasterPosition, RerollDie]):
         return Description(
             Message("sm.choice.reroll_die", face=face_name(face)),
             effect=Message("sm.effect.reroll_die"),
+            risk=risks.of_rerolling(p, step, face),
             things=(f"face-{FACES[face]}", f"branch-{BRANCHES[ENGINEER]}"),
         )
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Generic, TypeVar
 
 from quarterdeck.games.seul_maitre import risks
 from quarterdeck.games.seul_maitre.actions import BUY, KEEP_ABOARD, LAND, NONE, SELL, STOP
 from quarterdeck.games.seul_maitre.names import (
     BRANCHES,
+    CORSAIR,
     RESOURCE_COUNT,
     RESOURCES,
     TRADER,
@@ -23,6 +25,7 @@ from quarterdeck.games.seul_maitre.steps.trade import (
     column_full,
     land_tokens,
     sale_price,
+    sales_allowed,
 )
 from quarterdeck.games.seul_maitre.words import resource_name
 from quarterdeck.kernel.faces import Description, Face, describes
@@ -69,11 +72,15 @@ class SellingFace(SaleFace[Selling]):
     step = Selling
 
     def prompt(self, p: MasterPosition, step: Selling) -> Message:
-        return Message("sm.prompt.sell")
+        several = step.count + 1 < sales_allowed(p, step.seat) and p.kind[step.seat] != CORSAIR
+        return Message("sm.prompt.sell.order" if several else "sm.prompt.sell")
 
     @describes(SELL)
     def sell(self, p: MasterPosition, step: Selling, code: int) -> Description:
         good = SELL.value(code)
+        return replace(self._sale(p, step, good), risk=risks.of_selling(p, step, good))
+
+    def _sale(self, p: MasterPosition, step: Selling, good: int) -> Description:
         if column_full(p, good):
             return describe_black_market(p, good)
         left = p.table.slots[good][p.filled[good] :]
