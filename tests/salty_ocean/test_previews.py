@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from quarterdeck.games.salty_ocean.position import SaltyPosition
+from quarterdeck.preview import preview
 from quarterdeck.testing import rule
 from quarterdeck.testing.boards import NAMES
 from quarterdeck.testing.foresight import find_sure_changes, word_change
