@@ -150,3 +150,27 @@ def test_a_round_of_bots_is_heard_once_and_in_order(arrive: Arrive, way: str) ->
         told = heard(page)
         assert [told.count(line) for line in early] == [1] * len(early), (early, told)
     check_told(person)
+
+
+def test_what_concerns_the_reader_is_called_out(arrive: Arrive) -> None:
+    ann, bob = arrive("Ann"), arrive("Bob")
+    table = ann.new_table("here", "open")
+    assert bob.post(f"/t/{table}/join", {"seat": "1", "name": "Bob"}).ok
+    page = ann.at(table).page
+    listen(page)
+    people = [ann, bob]
+    # Everybody passes: the turn is over, which concerns whoever did not end it.
+    for person in people if ann.ask(f"/api/tables/{table}/choices")["choices"] else people[::-1]:
+        last = person
+        person.play_behind(table, lambda _notations: "pass", 1)
+    if last is ann:
+        page = bob.at(table).page
+        expect(page.locator("#since li.concerns")).not_to_have_count(0)
+        return
+    line = page.locator("#doing.concerns")
+    expect(line).to_be_visible()
+    call = line.get_attribute("data-concerns") or ""
+    page.wait_for_function("window.heard.some((one) => one.where === 'heard')")
+    called = [text for text in heard(page) if text.startswith(call)]
+    assert called, heard(page)
+    expect(page.locator("#since li.concerns")).to_have_count(len(called))

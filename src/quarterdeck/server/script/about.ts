@@ -234,12 +234,12 @@ async function fetchThings(): Promise<Record<string, Thing>> {
 function tellThing(thing: Thing): HTMLElement[] {
   const text = element("p", "", thing.text);
   text.append(" ", ruleLink(thing.rule));
-  return [element("h3", "", thing.name), text];
+  return [element("h2", "", thing.name), text];
 }
 
 function tellChoice(choice: HTMLButtonElement, named: boolean): HTMLElement[] {
   const label = [".label", ".cost > .unseen"].map((part) => find(part, choice)?.textContent ?? "").join(" ");
-  const told = [element(named ? "h4" : "h3", "about-choice", label.trim())];
+  const told = [element(named ? "h3" : "h2", "about-choice", label.trim())];
   const effect = find(".effect", choice)?.textContent ?? "";
   // A choice may say no more than the thing it uses, which has been told.
   if (effect && !named) told.push(element("p", "", effect));
