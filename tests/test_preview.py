@@ -132,11 +132,14 @@ def test_odds_are_told_in_percent_and_whether_they_are_known() -> None:
     )
     assert words(Preview((), ways, exact=True)) == [
         "83%: Shells 2 → 3",
-        "17%: nothing more",
+        "17%: no other change",
         "Less than 1%: Bo: Shells 2 → 3",
     ]
     assert words(Preview((), ways, exact=False))[0] == "About 83%: Shells 2 → 3"
-    assert words(Preview((), ways, exact=False), "fr")[1] == "Environ 17\u00a0%\u00a0: rien de plus"
+    assert (
+        words(Preview((), ways, exact=False), "fr")[1]
+        == "Environ 17\u00a0%\u00a0: pas d’autre changement"
+    )
 
 
 def test_nothing_with_odds_is_certain_and_many_ways_are_summed_up() -> None:

@@ -104,3 +104,15 @@ def test_in_company_no_tile_leaves() -> None:
     player(p, A, goods="1 wood 1 planks")
     turn(p, A)
     assert risk(p, "build_large straight_1") == ""
+
+
+@rule("SF-14.5")
+def test_a_foreman_who_repeats_a_catch_gains_nothing() -> None:
+    p = fjord(seats=2)
+    player(p, A, abilities="foreman", goods="2 fish")
+    play(turn(p, A), A, "worker r1c1")
+    assert risk(p, "repeat") == "It gives no more fish than it costs: you gain nothing."
+    p = fjord(seats=2)
+    player(p, A, abilities="foreman", goods="2 fish")
+    play(turn(p, A), A, "worker r3c2")
+    assert risk(p, "repeat") == ""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from quarterdeck.games.saltfjord.components import Components
 from quarterdeck.games.saltfjord.names import (
     DOUBLE_SPACE,
     FACES,
+    FISH_ICON,
     NO_TILE,
     NO_TOKEN,
     ROUNDS,
@@ -30,6 +32,13 @@ def of_taking(p: SaltfjordPosition, seat: int, colour: int, face: int) -> Messag
         if line_obstacle(p, seat, colour, face, value) is None:
             return None
     return Message("sf.risk.die")
+
+
+def of_repeating(box: Components, icon: int) -> Message | None:
+    """Fish for which Foreman takes as many.  SF-14.5"""
+    if icon != FISH_ICON or box.fish_icon > box.foreman_fish:
+        return None
+    return Message("sf.risk.repeat")
 
 
 def of_retiring(p: SaltfjordPosition, seat: int) -> Message | None:

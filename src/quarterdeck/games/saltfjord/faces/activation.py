@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from quarterdeck.games.saltfjord import risks
 from quarterdeck.games.saltfjord.actions import BUILD, ORDER_FROM, REPEAT, TECH_FISH, TECH_STEP
 from quarterdeck.games.saltfjord.faces.building import describe_stack
 from quarterdeck.games.saltfjord.faces.fishing import FISHING_CODES, FishingFace
@@ -85,4 +86,6 @@ class ForemanOfferFace(OpenFace[ForemanOffer]):
         box, icon = p.table.box, p.icon(step.seat, step.cell)
         said = Message("sf.choice.repeat", icon=icon_name(box, icon), cell=cell_name(step.cell))
         things = (icon_thing(box, icon), "ability-foreman")
-        return Description(said, (cell_spot(step.cell),), box.foreman_fish, things=things)
+        spots = (cell_spot(step.cell),)
+        risk = risks.of_repeating(box, icon)
+        return Description(said, spots, box.foreman_fish, risk=risk, things=things)

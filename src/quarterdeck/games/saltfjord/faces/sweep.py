@@ -8,7 +8,13 @@ from quarterdeck.games.saltfjord.actions import ACTIVATE, CART, END_TURN
 from quarterdeck.games.saltfjord.faces.free import ClosingFace, OpenFace, describe_building
 from quarterdeck.games.saltfjord.names import WALK
 from quarterdeck.games.saltfjord.position import SaltfjordPosition
-from quarterdeck.games.saltfjord.steps.sweep import NOT_BEGUN, CartStep, NextBuilding, cart_target
+from quarterdeck.games.saltfjord.steps.sweep import (
+    NOT_BEGUN,
+    CartStep,
+    NextBuilding,
+    cart_target,
+    reachable,
+)
 from quarterdeck.games.saltfjord.things import building_text, icon_thing
 from quarterdeck.games.saltfjord.village import LINES
 from quarterdeck.games.saltfjord.words import cell_name, cell_spot, icon_name, line_name, walk_gains
@@ -20,9 +26,11 @@ class NextBuildingFace(ClosingFace[NextBuilding]):
     step = NextBuilding
 
     def prompt(self, p: SaltfjordPosition, step: NextBuilding) -> Message:
-        begun = step.position != NOT_BEGUN
-        id = "sf.prompt.building.next" if begun else "sf.prompt.building.first"
-        return Message(id, line=line_name(step.line))
+        if not reachable(p, step.seat, step.line, step.position):
+            when = "last"
+        else:
+            when = "first" if step.position == NOT_BEGUN else "next"
+        return Message(f"sf.prompt.building.{when}", line=line_name(step.line))
 
     def expected(self, p: SaltfjordPosition, step: NextBuilding) -> Sequence[int]:
         buildings = [cell for cell in LINES[step.line] if p.is_building(step.seat, cell)]

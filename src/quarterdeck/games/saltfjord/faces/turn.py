@@ -176,12 +176,15 @@ def _offer_line(
     """A line for a die; `taking`: the choice that takes it first, if it is not in hand yet."""
     line = line_of(colour, value)
     price = change_price(p, seat, number, value)
+    cost = good_name(FISH, price)
+    if price > p.fish(seat):
+        cost = Message("sf.cost.exchange", goods=cost)
     label = Message(
         "sf.gesture.line.paid" if price else "sf.gesture.line",
         die=die_name(colour, number),
         line=line_name(line),
         icons=_line_yields(p, seat, line),
-        cost=good_name(FISH, price),
+        cost=cost,
     )
     return Gesture(
         choices=(*taking, SPACE.notation(LINE.at(value))),
@@ -212,10 +215,9 @@ class DieUseFace(Face[SaltfjordPosition, DieUse]):
     def line(self, p: SaltfjordPosition, step: DieUse, code: int) -> Description:
         value = LINE.value(code)
         line = line_of(step.colour, value)
-        said = Message(
-            "sf.choice.line", line=line_name(line), icons=_line_yields(p, step.seat, line)
-        )
         price = change_price(p, step.seat, step.face, value)
+        id = "sf.choice.line.exchange" if price > p.fish(step.seat) else "sf.choice.line"
+        said = Message(id, line=line_name(line), icons=_line_yields(p, step.seat, line))
         die, lines = die_things(step.colour)
         return Description(
             said,

@@ -112,7 +112,7 @@ class RansomBankFace(Face[MasterPosition, RansomBank]):
 
     def prompt(self, p: MasterPosition, step: RansomBank) -> Message:
         due = ransom_due(p, step.seat)
-        return Message("sm.prompt.ransom_bank", count=due, money=p.money[step.seat])
+        return Message("sm.prompt.ransom_bank", count=due, money=doubloons(p.money[step.seat]))
 
     @describes(TURN_IN)
     def turn_in(self, p: MasterPosition, step: RansomBank, code: int) -> Description:

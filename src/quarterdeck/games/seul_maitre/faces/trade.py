@@ -27,7 +27,7 @@ from quarterdeck.games.seul_maitre.steps.trade import (
     sale_price,
     sales_allowed,
 )
-from quarterdeck.games.seul_maitre.words import resource_name
+from quarterdeck.games.seul_maitre.words import doubloons, resource_name
 from quarterdeck.kernel.faces import Description, Face, describes
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.position import Step
@@ -137,7 +137,8 @@ class BuyCubesFace(Face[MasterPosition, BuyCubes]):
     def prompt(self, p: MasterPosition, step: BuyCubes) -> Message:
         resource = resource_name(step.good)
         price = p.table.purchase[step.good]
-        return Message("sm.prompt.buy", resource=resource, count=price, money=p.money[step.seat])
+        money = doubloons(p.money[step.seat])
+        return Message("sm.prompt.buy", resource=resource, count=price, money=money)
 
     @describes(BUY)
     def buy(self, p: MasterPosition, step: BuyCubes, code: int) -> Description:
