@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from quarterdeck import pictures
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.testing import rule
-from tests.saltfjord.scenario import RULES, A, fjord, offered, play, player, turn
+from tests.saltfjord.scenario import RULES, A, B, asked, fjord, offered, play, player, turn
 
 
 @rule("SF-4.7")
@@ -33,3 +34,18 @@ def test_a_line_says_that_it_takes_an_exchange_to_change_the_die() -> None:
     }
     assert "by exchange" in said["line 4"]
     assert "by exchange" not in said["line 3"]
+
+
+@rule("SF-13.4")
+def test_a_small_screen_shows_the_storage_to_whoever_pays() -> None:
+    p = fjord(seats=2)
+    player(p, A, goods="1 gold 1 planks")
+    play(turn(p, A, orange="3"), A, "die orange 3", "line 4")
+    assert asked(p, A) == "Pay"
+    near = [
+        pictures.board(RULES, RULES.view(p, seat), Translator("en", ("Anne", "Bob")))
+        .partition('data-near="')[2]
+        .partition('"')[0]
+        for seat in (A, B)
+    ]
+    assert near == ["636 0 324 428", "0 0 645 690"]

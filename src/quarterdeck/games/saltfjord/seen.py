@@ -66,6 +66,7 @@ from quarterdeck.games.saltfjord.position import (
 from quarterdeck.games.saltfjord.printed import printed_numbers
 from quarterdeck.games.saltfjord.steps.building import PlaceTile, completed
 from quarterdeck.games.saltfjord.steps.fishing import KeepToken, sees_top
+from quarterdeck.games.saltfjord.steps.pay import Pay
 from quarterdeck.games.saltfjord.steps.rewards import PendingReward
 from quarterdeck.games.saltfjord.steps.setup import SNOWFLAKES, ChooseSet, PlaceStartBuilding
 from quarterdeck.games.saltfjord.steps.sweep import NOT_BEGUN, CartStep, NextBuilding
@@ -153,6 +154,7 @@ def view(p: SaltfjordPosition, viewer: int | None) -> SaltfjordView:
         hand=_hand(p),
         placing=_placing(p),
         waiting=_waiting(p),
+        paying=viewer is not None and isinstance(p.step_of(viewer), Pay),
         looking=_looking(p, viewer),
         ranks=tuple(p.ranks),
         won=finished_solo and scoring.solo_won(p),

@@ -246,6 +246,8 @@ class SaltfjordView:
     hand: HandView | None
     placing: PlacingView | None
     waiting: WaitingView | None
+    # Whether the viewer is asked how to pay
+    paying: bool
     looking: tuple[TokenView, ...]
     ranks: tuple[int, ...]
     won: bool
