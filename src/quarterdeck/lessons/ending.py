@@ -19,6 +19,9 @@ def comment(game: Game, learner: int) -> list[Message]:
         best = max(parts, key=lambda line: line.points[learner])
         if best.points[learner] > 0:
             said.append(_line("qd.lesson.end.most", best, learner))
+        worst = min(parts, key=lambda line: line.points[learner])
+        if worst.points[learner] < 0:
+            said.append(_line("qd.lesson.end.least", worst, learner))
     leader = max(range(game.seats), key=lambda seat: totals[seat])
     if leader != learner and totals[leader] > totals[learner] and parts:
         gap = max(parts, key=lambda line: line.points[leader] - line.points[learner])

@@ -3,10 +3,11 @@ when the window in which it changed has closed."""
 
 from __future__ import annotations
 
+from quarterdeck.games.rolling_seas.captain import NOT_DRAWN, Captain
 from quarterdeck.games.rolling_seas.names import NO_CELL
 from quarterdeck.games.rolling_seas.position import RollingPosition
 from quarterdeck.games.rolling_seas.scoring import end_port, total
-from quarterdeck.games.rolling_seas.words import cell_name, ship_name
+from quarterdeck.games.rolling_seas.words import card_name, cell_name, ship_name
 from quarterdeck.kernel.figures import Figure
 from quarterdeck.kernel.messages import Message
 
@@ -32,8 +33,14 @@ def figures(p: RollingPosition, seat: int) -> list[Figure]:
         _figure("ports", len(captain.renown)),
         _figure("monoliths", captain.monoliths),
         _figure("ship", (ship_name(captain.ship),)),
+        _figure("drawn", _drawn(captain)),
         _figure("place", place),
     ]
+
+
+def _drawn(captain: Captain) -> tuple[Message, ...]:
+    cards = enumerate(captain.drawn)
+    return tuple(card_name(card) for card, number in cards if number != NOT_DRAWN)
 
 
 def _figure(id: str, value: int | tuple[Message, ...]) -> Figure:

@@ -187,7 +187,7 @@ def _name_the_sheet(rules: AnyRules, box: Components) -> Iterator[Thing]:
         )
     yield rules.thing("monoliths", "RS-12.7", story=_list(box.monolith_story))
     yield rules.thing("treasure", "RS-12.8", stars=_list(box.treasure))
-    yield rules.thing("renown", "RS-13.2", Message("rs.board.renown"), bonus=box.eight_ports)
+    yield rules.thing("renown", "RS-13.2", bonus=box.eight_ports)
     yield rules.thing("stars", "RS-2.7")
     yield rules.thing("score", "RS-15.5")
 

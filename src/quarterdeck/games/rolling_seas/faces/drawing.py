@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from quarterdeck.games.rolling_seas.actions import ANCHOR, CENTRE, DOT, FLIP, SPACE, TURN
 from quarterdeck.games.rolling_seas.captain import Captain
 from quarterdeck.games.rolling_seas.chart import cells_of
-from quarterdeck.games.rolling_seas.names import CURRENT, NO_CELL, TYPES
+from quarterdeck.games.rolling_seas.names import COLUMNS, CURRENT, NO_CELL, TYPES
 from quarterdeck.games.rolling_seas.obstacles import drawings_at, legal_drawings
 from quarterdeck.games.rolling_seas.placements import exit_of, turned
 from quarterdeck.games.rolling_seas.position import RollingPosition
@@ -21,17 +21,24 @@ from quarterdeck.games.rolling_seas.steps.drawing import (
 from quarterdeck.games.rolling_seas.things import card_thing
 from quarterdeck.games.rolling_seas.words import card_name, cell_name, list_cells, spot
 from quarterdeck.kernel.faces import Description, Face, Gesture, describes
-from quarterdeck.kernel.messages import Message
+from quarterdeck.kernel.messages import Argument, Message
 
 
 class PlaceAnchorFace(Face[RollingPosition, PlaceAnchor]):
     step = PlaceAnchor
 
     def prompt(self, p: RollingPosition, step: PlaceAnchor) -> Message:
-        card = card_name(step.card)
+        adventure = p.table.box.adventures[step.card]
+        said: dict[str, Argument] = {
+            "card": card_name(step.card),
+            "type": Message(f"rs.type.{TYPES[adventure.kind]}"),
+            "count": len(_shape_of(p, step.card).east),
+            "row": adventure.row + 1,
+            "column": COLUMNS[adventure.column],
+        }
         if step.board != step.seat:
-            return Message("rs.prompt.anchor.for", card=card, owner=step.board)
-        return Message("rs.prompt.anchor", card=card)
+            return Message("rs.prompt.anchor.for", owner=step.board, **said)
+        return Message("rs.prompt.anchor", **said)
 
     def expected(self, p: RollingPosition, step: PlaceAnchor) -> Sequence[int]:
         return [ANCHOR.at(cell) for cell in cells_of(p.table.sea)]
@@ -93,11 +100,19 @@ def _offer_drawing(board: Captain, card: int, number: int, whole: bool) -> Gestu
     chosen = codes[:1] if lone else codes
     return Gesture(
         choices=tuple(SPACE.notation(code) for code in (chosen if whole else codes[1:])),
-        label=Message("rs.gesture.draw", cells=list_cells(cells)),
+        label=_label_drawing(board, card, cells),
         spot=spot(anchor),
         covers=tuple(spot(cell) for cell in cells),
         turn=turn,
     )
+
+
+def _label_drawing(board: Captain, card: int, cells: list[int]) -> Message:
+    """Where it lies; a current also says which way it flows."""
+    where = list_cells(cells)
+    if board.table.kind[card] == CURRENT and exit_of(cells) != NO_CELL:
+        return Message("rs.gesture.draw.current", cells=where, exit=cell_name(exit_of(cells)))
+    return Message("rs.gesture.draw", cells=where)
 
 
 def _things_of(p: RollingPosition, card: int) -> tuple[str, ...]:
