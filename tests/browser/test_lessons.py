@@ -30,6 +30,20 @@ LOOK = """() => {
     wanted: (coach?.dataset.wanted ?? "").split(" ").filter(Boolean),
     points: (coach?.dataset.points ?? "").split(" ").filter(Boolean),
     lit: document.querySelectorAll("#part-board .coached").length,
+    target: (() => {
+      const wanted = (coach?.dataset.wanted ?? "").split(" ").filter(Boolean);
+      const choice = wanted.length === 1 && document.querySelector(`#choice-${wanted[0]}`);
+      const name = choice ? (choice.dataset.spots ?? "").split(" ")[0] : "";
+      const spot = name.startsWith("cell-") && document.querySelector(`#cells [data-spot=${name}]`);
+      if (!spot) return null;
+      const room = document.querySelector("#pan").getBoundingClientRect();
+      const cell = spot.getBoundingClientRect();
+      const [x, y] = [cell.x + cell.width / 2, cell.y + cell.height / 2];
+      return {
+        name: spot.querySelector(".cell-name")?.textContent ?? "",
+        inView: x > room.left && x < room.right && y > room.top && y < room.bottom,
+      };
+    })(),
     goesOn: document.querySelector("#coach-go-on") !== null,
     over: document.querySelector("#coach-play") !== null,
     asked: turn.dataset.asked === "yes" && expected?.value === turn.dataset.line,
@@ -94,6 +108,10 @@ def test_a_lesson_is_followed_to_its_end(
     for _ in range(6 * len(lesson.remarks) + 200):
         assert now["text"], now
         assert now["seen"], now
+        # A cell that is wanted bears its name, and is not left outside the frame
+        if now["target"]:
+            assert now["target"]["name"], now
+            assert now["target"]["inView"], now
         if now["points"] and not page.locator("#part-board #cells").count():
             assert now["lit"], now
         if now["over"]:
