@@ -77,6 +77,8 @@ class LiveTable:
         # Who wants a bot to play for whom; people by the first of their seats.
         self.votes: dict[int, set[int]] = {}
         self.news = 0
+        # How often somebody has come or gone, as far as players are told.
+        self.comings = 0
         # Each process counts news for itself, from when it read the table.
         self._counted_here = new_id()
         # Something went wrong while it was being stored: read it again before use.
@@ -174,6 +176,7 @@ class LiveTable:
             self.fault,
             self.row.rematch if held else None,
             self.row.lesson if held else None,
+            self.comings if held else None,
             tuple(self.seats),
             self.story.count(held),
             self.story.asked,

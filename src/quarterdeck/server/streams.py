@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections import Counter
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Collection
+from contextlib import suppress
 
 from fastapi import Request
 from fastapi.responses import StreamingResponse
@@ -58,7 +59,11 @@ async def changes(
                 if caller.guest is not None and measure(table, caller.guest.id) == REMOVED:
                     return
                 mine = held(table)
-                watch.people = frozenset((table_id, guest) for guest in table.guests_on(mine))
+                people = frozenset((table_id, guest) for guest in table.guests_on(mine))
+                if people != watch.people:
+                    watch.people = people
+                    with suppress(DatabaseTrouble):
+                        await tables.whereabouts.check(table)
                 moment = table.moment_for(mine)
                 if moment != seen:
                     seen = moment

@@ -29,9 +29,10 @@ from quarterdeck.server.resuming import resume
 from quarterdeck.server.shelf import Shelf
 from quarterdeck.server.stand_ins import StandIns
 from quarterdeck.server.store import DatabaseTrouble, Store
-from quarterdeck.server.store.rows import RUNNING, EntryRow, SeatRow, TableRow
+from quarterdeck.server.store.rows import GATHERING, RUNNING, EntryRow, SeatRow, TableRow
 from quarterdeck.server.talking import Talking
 from quarterdeck.server.thinking import Thinkers
+from quarterdeck.server.whereabouts import Whereabouts
 from quarterdeck.server.writing import Writer, lines_since, take_back
 
 # Seconds between two looks at what can be given back.
@@ -62,6 +63,9 @@ class Tables:
         self._writer = writer = Writer(store, loader, self.faults)
         self.gathering = Gathering(store, self, loader, writer, presence, self._add, limits)
         self.stand_ins = StandIns(store, self, loader, presence, limits)
+        self.whereabouts = Whereabouts(
+            presence, self.shelf, self._is_watched, self._tell_of_comings
+        )
         self.recalls = Recalls(store, self, loader, writer)
         self.nudges = Nudges(store, self, loader)
         self.orders = StandingOrders(store, self, loader, writer, order_patience)
@@ -130,7 +134,7 @@ class Tables:
         """Whether somebody watches a table or changes it, or it plays by itself."""
         return bool(
             table.lock.locked()
-            or self.hub.count(table.row.id)
+            or self._is_watched(table)
             or table.is_thinking
             or self.orders.waits_at(table.row.id)
         )
@@ -150,6 +154,14 @@ class Tables:
         self.hub.wake(table.row.id)
         if self._announce is not None:
             self._announce(f"{table.row.id} {NEWS}" if news else table.row.id)
+
+    def _is_watched(self, table: LiveTable) -> bool:
+        return self.hub.count(table.row.id) > 0
+
+    def _tell_of_comings(self, table: LiveTable) -> None:
+        """Somebody has come or gone. Every process notices that by itself."""
+        table.comings += 1
+        self.hub.wake(table.row.id)
 
     def wake(self, table: LiveTable) -> None:
         """Let those choose who need nobody at the page: bots, and standing orders."""
@@ -200,8 +212,12 @@ class Tables:
         guest_id = caller.guest.id if caller.guest else None
         if caller.seat is not None and caller.table == table_id:
             guest_id = table.seats[caller.seat].guest_id
-        if guest_id is not None and table.row.status == RUNNING and table.seats_of(guest_id):
+        if guest_id is None or not table.seats_of(guest_id):
+            return
+        if table.row.status == RUNNING:
             await self.stand_ins.welcome(table, guest_id)
+        elif table.row.status == GATHERING:
+            self.presence.sign(table_id, (guest_id,))
 
     # Playing
 
@@ -267,6 +283,7 @@ class Tables:
         self._tasks = [
             asyncio.create_task(resume(self.store, self.live)),
             asyncio.create_task(self._give_back_forever()),
+            asyncio.create_task(self.whereabouts.keep_checking()),
         ]
 
     async def _give_back_forever(self) -> None:

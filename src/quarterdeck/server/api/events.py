@@ -27,7 +27,7 @@ async def stream_events(
     The id of an event is the number of lines; a reconnecting client names the last one it saw
     (`Last-Event-ID`) and is told at once if it missed something. News are words in the chat,
     somebody who sat down, stood up, or handed over to a bot, who asks to go back or nudges, or
-    has finished choosing while everybody chooses at once.
+    has finished choosing while everybody chooses at once; for players also who has come or gone.
     """
     await here.tables.live(table_id)
     last = request.headers.get("last-event-id", "")

@@ -37,6 +37,7 @@ async def show_aside(reader: Reader, table: LiveTable, notice: str, status: int)
             for entry in record.entries
         ],
         chat=await reader.house.store.chat.of(table.row.id),
+        me=reader.guest_id,
         silent=silence(table, reader.guest_id) or "",
         key=new_secret(),
     )

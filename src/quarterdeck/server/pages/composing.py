@@ -197,6 +197,8 @@ async def compose_page(
     edition = table.edition(mine)
     chat = await reader.house.store.chat.of(table.row.id)
     gone = () if PLAYERS in closed or not mine else await describe_absences(reader, table, say)
+    whereabouts = reader.house.tables.whereabouts
+    here = () if PLAYERS in closed else await whereabouts.look(table, reader.guest_id)
     invitation = await invitation_to(reader.house.tables, table, reader.guest_id)
     async with table.lock:
         with reader.house.tables.faults.showing(table):
@@ -205,7 +207,7 @@ async def compose_page(
             state = describe_table(table, viewer, language, mine)
             values = collect_values(table, state, seen, say)
             values["invitation"] = invitation
-            values.update(key=KEY, why=REASONS, chat=in_words(chat, say), away=gone)
+            values.update(key=KEY, why=REASONS, chat=in_words(chat, say), away=gone, here=here)
             values["watching"] = reader.house.hub.count(table.row.id)
             values.update(find_company(reader, table, chat))
 
@@ -242,12 +244,18 @@ async def compose_page(
 
 
 def find_company(reader: Reader, table: LiveTable, chat: Iterable[ChatRow]) -> dict[str, Any]:
-    """Why the reader may not speak, if so, and what the host may do about spectators."""
+    """Why the reader may not speak, if so, which lines are theirs, and what the host may do."""
     row, company = table.row, None
     if reader.guest_id == row.host:
         watching = reader.house.hub.guests(row.id)
         company = Company(row.chat, spectators(table, chat, watching))
-    return {"silent": silence(table, reader.guest_id) or "", "company": company}
+    has_spoken = any(line.guest_id == reader.guest_id for line in chat)
+    return {
+        "silent": silence(table, reader.guest_id) or "",
+        "company": company,
+        # Those who have said nothing are all shown the same.
+        "me": reader.guest_id if has_spoken else None,
+    }
 
 
 def _write_log(table: LiveTable, viewer: int | None, say: Translator) -> Log:

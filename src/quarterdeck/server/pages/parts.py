@@ -73,9 +73,9 @@ PAGE = {
     ),
     "why": ("reasons",),
     "coach": ("key", "coach", "may_ask", "suggestions"),
-    "players": ("watching", "away"),
+    "players": ("watching", "away", "here"),
     "score": ("scores",),
-    "chat": ("key", "chat", "silent"),
+    "chat": ("key", "chat", "silent", "me"),
     "company": ("company",),
 }
 EVER_NEW = ("turn", "choices", "why", "score", "coach")

@@ -120,6 +120,7 @@ async def _text_page(
         chat=in_words(chat, say),
         **find_company(reader, table, chat),
         away=await describe_absences(reader, table, say) if mine else (),
+        here=await reader.house.tables.whereabouts.look(table, reader.guest_id),
         foretold=foretold,
         looked=next((each.label for each in state.choices if each.notation == look), look),
         orders=may_order(table, reader.guest_id),

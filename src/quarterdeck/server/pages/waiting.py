@@ -60,6 +60,7 @@ async def _changing_values(reader: Reader, table: LiveTable, say: Translator) ->
         "row": table.row,
         "seats": table.seats,
         "mine": mine,
+        "here": await reader.house.tables.whereabouts.look(table, reader.guest_id),
         "hosting": reader.guest_id == table.row.host,
         "chat": in_words(chat, say),
         "key": new_secret(),

@@ -1,7 +1,7 @@
 // What is remembered on this device: switches, and the sound of a bell.
 import { all, find, onClick } from "./dom";
 
-const DEFAULTS: Record<string, boolean> = { sound: false, confirm: true, keys: true };
+const DEFAULTS: Record<string, boolean> = { sound: false, "chat-sound": false, confirm: true, keys: true };
 
 export function isOn(name: string): boolean {
   const stored = localStorage.getItem(`quarterdeck-${name}`);
@@ -18,12 +18,23 @@ function toggle(name: string): void {
   localStorage.setItem(`quarterdeck-${name}`, isOn(name) ? "off" : "on");
   show(name);
   if (name === "sound" && isOn(name)) ring();
+  if (name === "chat-sound" && isOn(name)) knock();
 }
 
 /** Two soft strokes of a ship's bell, synthesised on the spot. */
 export function ring(): void {
+  play([0, 880], [0.18, 1320]);
+}
+
+/** A low knock at the door: somebody has said something. */
+export function knock(): void {
+  play([0, 330]);
+}
+
+/** Tones that fade away, each after a delay in seconds and of a pitch in hertz. */
+function play(...tones: [number, number][]): void {
   const audio = new AudioContext();
-  for (const [delay, pitch] of [[0, 880], [0.18, 1320]] as const) {
+  for (const [delay, pitch] of tones) {
     const tone = audio.createOscillator();
     const loudness = audio.createGain();
     const start = audio.currentTime + delay;

@@ -6,6 +6,7 @@ import { all, find, onUpdate } from "./dom";
 import { isOn, ring } from "./device";
 import { hold, startShowing, type Task } from "./showing";
 import { startSince } from "./since";
+import { plainTitle, showTurn } from "./title";
 import { speak } from "./voice";
 
 const PAUSE = 1000;
@@ -58,16 +59,15 @@ export function startLive(): void {
   clearSentMessage();
   reportUnsentForms();
   if (!find("#turn-line")) return;
-  const title = document.title;
   const word = main.dataset.turn ?? "";
   let wasMine = isMyTurn();
   let nudged = nudgedAt();
-  announce(title, word, wasMine);
+  announce(word, wasMine);
   onUpdate(() => {
     const now = isMyTurn();
-    announce(title, word, now);
+    announce(word, now);
     const nudge = nudgedAt();
-    if (now && (!wasMine || nudge > nudged)) alertReader(title, word);
+    if (now && (!wasMine || nudge > nudged)) alertReader(word);
     wasMine = now;
     nudged = nudge;
   });
@@ -262,19 +262,20 @@ function nudgedAt(): number {
 }
 
 /** Let title and icon say whether it is this reader's turn. */
-function announce(title: string, word: string, mine: boolean): void {
-  document.title = mine ? `● ${word} · ${title}` : title;
+function announce(word: string, mine: boolean): void {
+  showTurn(mine ? word : "");
   const icon = find<HTMLLinkElement>("#icon");
   if (icon) icon.href = (mine ? icon.dataset.turn : icon.dataset.calm) ?? icon.href;
 }
 
 /** Ring and notify: it has become this reader's turn, or somebody nudged them. */
-function alertReader(title: string, word: string): void {
+function alertReader(word: string): void {
   if (isOn("sound")) ring();
-  if (document.hidden && "Notification" in window && Notification.permission === "granted") notify(title, word);
+  if (document.hidden && "Notification" in window && Notification.permission === "granted") notify(word);
 }
 
-function notify(title: string, word: string): void {
+function notify(word: string): void {
+  const title = plainTitle();
   try {
     const note = new Notification(word, { body: find("#ask")?.textContent?.trim() ?? title, tag: title });
     note.onclick = () => window.focus();

@@ -12,9 +12,11 @@ import { startKeys } from "./keys";
 import { startLists } from "./lists";
 import { startLive } from "./live";
 import { startPace } from "./pace";
+import { startPresence } from "./presence";
 import { startReplay } from "./replay";
 import { startRules } from "./rules";
 import { startSide } from "./side";
+import { startUnread } from "./unread";
 
 document.documentElement.classList.add("has-script");
 startDevice();
@@ -32,6 +34,8 @@ startKeys();
 startLists();
 startRules();
 startReplay();
+startUnread();
+startPresence();
 // After everything that marks what can have the focus.
 startFocus();
 // htmx starts listening in a task of its own; no news may arrive before that.
