@@ -33,7 +33,7 @@ async def house_in(folder: Path, time: Time) -> AsyncIterator[House]:
 
 async def hows(house: House, table: LiveTable, reader: Guest) -> list[str | None]:
     found = await house.tables.whereabouts.look(table, reader.id)
-    return [where and where.how for where in found]
+    return [None if where is None else where.how for where in found]
 
 
 async def go_on(house: House, time: Time, seconds: float) -> None:
