@@ -163,10 +163,14 @@ def test_people_talk_before_and_during_a_game_and_miss_nothing(
     expect(anne.page.locator("#player-1 .presence")).to_have_text("here")
     expect(anne.page.locator("#player-0 .presence, #player-2 .presence")).to_have_count(0)
     bob.page.goto("/")
-    # Two pages are open as long as the server has not noticed that he left
     page = anne.context.request
-    wait_until(lambda: 'class="watching"' not in page.get(f"/t/{table}").text(), "that he leaves")
-    server.skip(int(SLACK) + 301)
+
+    def is_away() -> bool:
+        """Time passes; it counts from when the server has noticed that he left."""
+        server.skip(int(SLACK) + 301)
+        return 'class="presence away"' in page.get(f"/t/{table}").text()
+
+    wait_until(is_away, "that he is away")
     anne.page.reload()
     anne.page.locator(".tab-players").click()
     expect(anne.page.locator("#player-1 .presence")).to_have_text(
