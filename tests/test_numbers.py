@@ -28,7 +28,7 @@ NUMBERS = (0, 1, 2, 5, -1)
 # Here a number is a name (the white six), or a name stands where we put a number.
 NAMED = {
     "en": {"sf.lesson.craft", "so.reason.same_type", "sm.choice.pick", "sm.log.home"},
-    "fr": {"sf.lesson.column"},
+    "fr": {"sf.lesson.column", "so.prompt.sell.more"},
 }
 
 for game in games.GAMES:

@@ -194,9 +194,11 @@ def follow_a_lesson(page: Page, address: str, game: str, remarks: int) -> None:
     """Listen to the first remarks of a lesson."""
     page.goto(address)
     page.click(f'button[formaction$="/learn"][value="{game}"]')
+    page.wait_for_selector("#coach")
     for _ in range(remarks):
-        page.click("#coach-go-on")
-        page.wait_for_timeout(500)
+        if page.locator("#coach-go-on").count():
+            page.click("#coach-go-on")
+            page.wait_for_timeout(800)
 
 
 def main() -> None:
