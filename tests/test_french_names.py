@@ -28,7 +28,6 @@ FAMILIES = {
         "track",
         "ability",
         "score_tile",
-        "score",
     ),
     "seul_maitre": (
         "resource",

@@ -181,8 +181,9 @@ def test_the_bureau_bonus_is_one_income_with_the_price() -> None:
     play(p, "sell salt", "from caravel_1 1")
     assert p.coins[A] == 0
     assert p.last_serial == serial + 1
-    assert ids(log) == ["action.sell", "sold"]
-    assert log[1].message.arguments["income"] == Message("so.cost", count=5)
+    assert ids(log) == ["action.sell", "sold.bonus"]
+    assert log[1].message.arguments["income"] == Message("so.cost", count=2)
+    assert log[1].message.arguments["bonus"] == Message("so.cost", count=3)
 
 
 # Auberge

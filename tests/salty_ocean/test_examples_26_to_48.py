@@ -281,7 +281,8 @@ def test_ex_36_income_order() -> None:
     own(p, D, "salle_des_coffres")
     end_actions(p)
     assert told(p, "rent") == [(A, 43 - 38)]
-    assert told(p, "interest") == [(A, 2), (C, 82 - 79), (D, 104 - 95)]
+    assert told(p, "interest") == [(A, 2), (C, 82 - 79)]
+    assert told(p, "interest.vault") == [(D, 104 - 95)]
     assert told(p, "limit") == [(B, 44 - 40), (C, 82 - 80)]
     assert p.coins == [45, 40, 80, 104]
     assert p.order == [B, A, C, D]

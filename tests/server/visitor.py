@@ -103,12 +103,14 @@ class _Forms(HTMLParser):
         super().__init__()
         self.found: list[tuple[str, list[tuple[str, str]], list[tuple[str, str, list[str]]]]] = []
         self._text: list[str] | None = None
+        self._inside = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         values = {name: value or "" for name, value in attrs}
         if tag == "form":
             self.found.append((values.get("action", ""), [], []))
-        elif tag == "input" and values.get("type") == "hidden" and self.found:
+            self._inside = True
+        elif tag == "input" and values.get("type") == "hidden" and self._inside:
             self.found[-1][1].append((values["name"], values.get("value", "")))
         elif tag == "button" and self.found:
             self._text = []
@@ -117,6 +119,8 @@ class _Forms(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         if tag == "button":
             self._text = None
+        elif tag == "form":
+            self._inside = False
 
     def handle_data(self, data: str) -> None:
         if self._text is not None:

@@ -96,8 +96,8 @@ class Screen:
             self.line(f"  {self.say.text(told.event.message)}", "dim")
 
     def show_recap(self, recap: Recap) -> None:
-        """What others did since a player's last choice; nothing if they did nothing."""
-        if not recap.concerns and not recap.players:
+        """What others did since a player's last choice; nothing if one line has just told it."""
+        if not recap.concerns and len(recap.lines) < 2:
             return
         self.line(self.say("qd.since.title.first" if recap.first else "qd.since.title"), "bold")
         for text in recap.concerns:
