@@ -314,6 +314,7 @@ def test_a_solo_game_by_taps_to_its_title(arrive: Arrive) -> None:
 # Text without scripts
 
 
+@pytest.mark.soak
 def test_a_whole_game_in_text_mode_without_scripts(arrive: Arrive) -> None:
     person = arrive("Ada", java_script_enabled=False)
     table = new_table(person, "here", "random")

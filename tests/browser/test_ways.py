@@ -345,6 +345,7 @@ def _speak(page: Page, language: str) -> None:
     expect(page.locator("html")).to_have_attribute("lang", language)
 
 
+@pytest.mark.soak
 def test_a_game_in_french(arrive: Arrive) -> None:
     person = arrive()
     page = person.go("/").page
