@@ -15,7 +15,7 @@ MOST_TOLD = 6
 
 @dataclass(frozen=True)
 class ToldChanges:
-    """What is another for one seat, figure by figure; the seat that chooses has no name.
+    """What changes for one seat, figure by figure; the seat that chooses has no name.
     `text` is all of it in a line."""
 
     name: str

@@ -20,8 +20,8 @@ HERE, LATELY, AWAY = "here", "lately", "away"
 
 
 @dataclass(frozen=True)
-class Whereabout:
-    """Where somebody is; unless they are here, since when they are not, in seconds since 1970."""
+class Attendance:
+    """Whether somebody is here; if not, since when, in seconds since 1970."""
 
     how: str
     since: int = 0
@@ -30,7 +30,7 @@ class Whereabout:
 class Whereabouts:
     """The people of all tables that somebody of this process watches.
 
-    `tell` is called with a table whose people are shown otherwise now.
+    `tell` is called with a table whose people are shown differently now.
     """
 
     def __init__(
@@ -47,9 +47,9 @@ class Whereabouts:
         self._tell = tell
         self._wall = wall
         # By table, as its pages show it: when each guest was seen, and where that puts them.
-        self._shown: dict[str, dict[str, tuple[float, Whereabout]]] = {}
+        self._shown: dict[str, dict[str, tuple[float, Attendance]]] = {}
 
-    async def look(self, table: LiveTable, reader: str | None) -> tuple[Whereabout | None, ...]:
+    async def look(self, table: LiveTable, reader: str | None) -> tuple[Attendance | None, ...]:
         """By seat: where the other people are, for a reader who sits at the table."""
         guests = _people(table)
         mine = table.seats_of(reader)
@@ -99,7 +99,7 @@ class Whereabouts:
 
     async def _find(
         self, table: LiveTable, guests: set[str]
-    ) -> dict[str, tuple[float, Whereabout]]:
+    ) -> dict[str, tuple[float, Attendance]]:
         seen = await self._presence.last_seen(table.row.id, guests)
         before = self._shown.get(table.row.id, {})
         return {
@@ -108,16 +108,16 @@ class Whereabouts:
         }
 
     def _place(
-        self, seen: float, away_after: float, before: tuple[float, Whereabout] | None
-    ) -> Whereabout:
+        self, seen: float, away_after: float, before: tuple[float, Attendance] | None
+    ) -> Attendance:
         gone = self._presence.now() - seen
         if gone < SLACK:
-            return Whereabout(HERE)
+            return Attendance(HERE)
         how = AWAY if self._presence.away(seen) >= away_after else LATELY
         if before is not None and before[0] == seen and before[1].since:
             # The same moment, whatever the two clocks say of it now
-            return Whereabout(how, before[1].since)
-        return Whereabout(how, int(self._wall() - gone))
+            return Attendance(how, before[1].since)
+        return Attendance(how, int(self._wall() - gone))
 
 
 def _people(table: LiveTable) -> set[str]:

@@ -285,7 +285,7 @@ function bringUp(which: string): void {
 }
 
 function keepFocus(): void {
-  const question = find<HTMLInputElement>("#choose input[name=expected]")?.value ?? "";
+  const question = lineShown();
   if (question && question !== asked) focus = null;
   asked = question;
   const board = find<SVGSVGElement>("#board");

@@ -2,7 +2,7 @@
 // a ship would sail; turning goes from one gesture that starts at a spot to the next. The server
 // lists them all, so nothing here decides what is open.
 import { all, find, onClick, onUpdate } from "./dom";
-import { choose } from "./choices";
+import { choose, lineShown } from "./choices";
 import { isOn } from "./device";
 import { foretell } from "./previews";
 
@@ -123,8 +123,7 @@ export function turnShape(by: number): void {
 
 /** A name for a gesture: what it does, and at which line of the table's story. */
 function nameOf(gesture: Gesture): string {
-  const line = find<HTMLInputElement>("#choose input[name=expected]")?.value ?? "";
-  return `${line} ${gesture.choices.join("; ")}`;
+  return `${lineShown()} ${gesture.choices.join("; ")}`;
 }
 
 function current(): Gesture | null {
