@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+import quarterdeck as qd
 from quarterdeck import games
 from quarterdeck.game import Game
 from quarterdeck.kernel.catalogue import Translator
@@ -183,3 +184,35 @@ def test_it_is_found_in_worlds_that_do_not_depend_on_what_is_hidden(game: str) -
             break
     assert compared > 3
     assert differed or game == "seul_maitre"
+
+
+@pytest.mark.parametrize(
+    ("game_id", "seed", "choice", "told"),
+    [
+        ("seul_maitre", 1, "tile open_1", "No number of yours changes at once."),
+        ("salty_ocean", 1, "pass", "No number of yours changes at once."),
+    ],
+)
+def test_that_nothing_changes_is_said_only_if_nothing_is_seen_to_change(
+    game_id: str, seed: int, choice: str, told: str
+) -> None:
+    game = qd.new(game_id, seats=2, seed=seed)
+    seat = min(game.actors)
+    code = game.rules.space.parse(choice)
+    found = preview(game.rules, game.position, seat, [code], Random(1))
+    say = game.translator("en")
+    assert tell_lines(tell(found, seat, say), say) == [told]
+
+
+def test_a_choice_of_nothing_changes_nothing() -> None:
+    """Aboard goes what one says: with 0 barrels the table stays as it is."""
+    game = qd.new("salty_ocean", seats=2, seed=1)
+    pick = Random(1)
+    while not any(each.notation.endswith(" salt 0") for each in game.legal_for(min(game.actors))):
+        seat = min(game.actors)
+        game.play(pick.choice(game.legal_for(seat)), seat=seat)
+    seat = min(game.actors)
+    none = next(each for each in game.legal_for(seat) if each.notation.endswith(" salt 0"))
+    found = preview(game.rules, game.position, seat, [none.code], Random(1))
+    say = game.translator("en")
+    assert tell_lines(tell(found, seat, say), say) == ["Nothing changes at once."]

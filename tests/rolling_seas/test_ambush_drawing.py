@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from quarterdeck.games.rolling_seas import RULES
 from quarterdeck.games.rolling_seas.position import RollingPosition
+from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.testing import rule
 from tests.rolling_seas.scenario import (
     A,
@@ -235,3 +239,23 @@ def test_marks_are_not_blank() -> None:
     assert refused(p, A, "anchor J4") == "RS-6.5"
     free = p.captains[A].blank()
     assert not free & mask("J4 K4")
+
+
+@rule("RS-7.16")
+def test_a_dot_warns_of_the_cells_that_can_no_longer_get_one() -> None:
+    p = laying(cannons=2)
+    play(p, B, "centre M8")
+    before = options(p, B, "dot")
+    for choice in before:
+        after = options(play(p.clone(), B, choice), B, "dot")
+        skipped = {other.split()[1] for other in before[: before.index(choice)]} - {
+            other.split()[1] for other in after
+        }
+        risk = RULES.describe(p, B, RULES.space.parse(choice)).risk
+        told = Translator("en").text(risk) if risk else ""
+        assert set(re.findall(r"\b[A-S]\d+\b", told)) == skipped
+    # The last one leaves nothing out that could still be had
+    play(p, B, before[2])
+    last = options(p, B, "dot")
+    assert len(last) > 1
+    assert all(RULES.describe(p, B, RULES.space.parse(each)).risk is None for each in last)

@@ -14,7 +14,10 @@ from tests.seul_maitre.scenario import (
     RED,
     YELLOW,
     act,
+    attack,
+    deal,
     facing,
+    options,
     pirate,
     play,
     prepare,
@@ -150,3 +153,35 @@ def test_prisoners_are_named() -> None:
     p.advance()
     assert risk(p, "turn_in 1") == "2 sailors you cannot pay for will be lost."
     assert risk(p, "turn_in 2") == ""
+
+
+@rule("SM-18.6")
+def test_a_sale_warns_of_cubes_that_can_no_longer_be_sold() -> None:
+    p = sea()
+    ship(p, RED, "r4c0/port", cargo="gold rum coffee", levels="trader2", leads="trader")
+    act(p, RED)
+    play(p, "do market")
+    before = [choice for choice in options(p) if choice.startswith("sell ")]
+    assert len(before) > 1
+    assert risk(p, before[0]) == ""
+    later = before[-1]
+    after = options(play(p.clone(), later))
+    for earlier in before[:-1]:
+        name = earlier.split()[1]
+        assert (name in risk(p, later)) == (earlier not in after)
+    assert "can no longer sell" in risk(p, later)
+
+
+@rule("SM-11.11")
+def test_rolling_a_die_again_warns_of_dice_that_can_no_longer_be() -> None:
+    p = facing(red=8, yellow=4)
+    ship(p, YELLOW, kind="corsair", levels="engineer3", leads="engineer")
+    attack(p)
+    play(p, "man 0", "man 2")
+    deal(p, "white splash", "white sail")
+    first, second, _ = options(p)
+    assert (first, second) == ("reroll_die splash", "reroll_die sail")
+    assert risk(p, first) == ""
+    assert "splash" in risk(p, second)
+    assert second in options(play(p.clone(), first))
+    assert play(p.clone(), second).chance, "the other die is not asked for any more"
