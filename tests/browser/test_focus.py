@@ -81,7 +81,7 @@ def test_after_a_choice_the_focus_is_in_its_place(arrive: Arrive) -> None:
     page = ann.page
     # The bots have acted meanwhile, and the same choice is open again.
     before = keys.choose(lambda offer: offer.notation == "depot")
-    page.wait_for_function("document.activeElement.value === 'depot'")
+    page.wait_for_function("() => document.activeElement.value === 'depot'")
     assert keys.focused() == before
     # What is gone gives it to another choice of its group, or to the question.
     for _ in range(4):
@@ -101,7 +101,9 @@ def test_after_a_choice_the_focus_is_in_its_place(arrive: Arrive) -> None:
             if menu.first.is_visible() and ann.shown_line() == keys.look.line:
                 page.keyboard.press("Enter")
         keys.look = ann.turn(keys.look.line)
-        page.wait_for_function("document.activeElement.matches('#part-board .spot.open > .hit')")
+        page.wait_for_function(
+            "() => document.activeElement.matches('#part-board .spot.open > .hit')"
+        )
         keys.focused()
 
 
