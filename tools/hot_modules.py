@@ -21,9 +21,30 @@ HOT_IN_GAMES = (
     "actions.py",
     "position.py",
     "scoring.py",
+    "hidden.py",
+    "features.py",
     "village.py",
     "steps.py",
     "steps/*.py",
+)
+
+# What advice is made of: bots ask for it at every choice of every game they imagine.
+ADVICE_IN_GAMES = (
+    "advice.py",
+    "cargo.py",
+    "catch.py",
+    "fights.py",
+    "goals.py",
+    "odds.py",
+    "outlook.py",
+    "pending.py",
+    "plans.py",
+    "raids.py",
+    "roads.py",
+    "routes.py",
+    "sites.py",
+    "waters.py",
+    "worth.py",
 )
 
 
@@ -36,6 +57,6 @@ def hot_modules(source_root: Path) -> list[Path]:
     package = source_root / "quarterdeck"
     files = {package / "kernel" / name for name in HOT_IN_KERNEL}
     for game in (package / "games").glob("*/"):
-        for pattern in HOT_IN_GAMES:
+        for pattern in HOT_IN_GAMES + ADVICE_IN_GAMES:
             files.update(game.glob(pattern))
     return sorted(file for file in files if file.name != "__init__.py")

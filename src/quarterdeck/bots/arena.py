@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from math import sqrt
 from pathlib import Path
 from time import perf_counter
 
-from quarterdeck.bots import Budget, ask, make
+from quarterdeck.bots import Bot, Budget, ask, make
 from quarterdeck.game import rules_of
 from quarterdeck.kernel.rules import AnyRules
 
@@ -75,6 +75,17 @@ def play_match(rules: AnyRules, plan: Plan, number: int) -> Match:
     dealer = random.Random(f"{plan.seed}/{number}")
     seating = plan.seating(number)
     players = [make(plan.bots[bot], rules, dealer.getrandbits(64)) for bot in seating]
+    return play_seated(rules, plan, seating, players, dealer)
+
+
+def play_seated(
+    rules: AnyRules,
+    plan: Plan,
+    seating: tuple[int, ...],
+    players: Sequence[Bot],
+    dealer: random.Random,
+) -> Match:
+    """Let these players, one per seat, play a game of a plan."""
     budget = Budget(math.inf)  # by the clock, no game could be played again
     position = rules.start(plan.seats, plan.options)
     decisions = 0

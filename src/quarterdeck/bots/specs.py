@@ -44,6 +44,7 @@ PLUGINS: Plugins[type[Bot]] = Plugins(
     {
         "greedy": "quarterdeck.bots.simple:GreedyBot",
         "gentle": "quarterdeck.bots.simple:GentleBot",
+        "judge": "quarterdeck.bots.judge:JudgeBot",
         "flat": "quarterdeck.bots.flat:FlatBot",
         "random": "quarterdeck.bots.simple:RandomBot",
     },

@@ -10,7 +10,7 @@ import typer
 from typer.exceptions import Abort, TyperException
 
 from quarterdeck import __version__
-from quarterdeck.cli import backup, inspect, learn, new_game, picture, play, serve, simulate
+from quarterdeck.cli import backup, inspect, learn, new_game, picture, play, serve, simulate, train
 from quarterdeck.cli.common import err, language
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.errors import BadComponents, QuarterdeckError, UnknownName
@@ -27,6 +27,7 @@ app.command("bots")(inspect.bots_command)
 app.command("play")(play.play_command)
 app.command("learn")(learn.learn_command)
 app.command("sim")(simulate.sim_command)
+app.command("train")(train.train_command)
 app.command("replay")(inspect.replay_command)
 app.command("picture")(picture.picture_command)
 app.command("rules")(inspect.rules_command)

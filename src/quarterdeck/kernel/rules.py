@@ -16,6 +16,7 @@ from quarterdeck.kernel.actions import ActionSpace
 from quarterdeck.kernel.catalogue import Translator, add_folder
 from quarterdeck.kernel.errors import BadSetup, UnknownName
 from quarterdeck.kernel.faces import Choice, ClosedChoice, Faces, Gesture
+from quarterdeck.kernel.features import FeatureSet
 from quarterdeck.kernel.figures import Figure
 from quarterdeck.kernel.messages import Argument, Message
 from quarterdeck.kernel.obstacles import Obstacles
@@ -110,6 +111,8 @@ class Rules(ABC, Generic[P, V]):
     minor: ClassVar[frozenset[str]] = frozenset()
     # What the game calls its rounds (`round_of`): a text, and one with `.title` for headings.
     round_name: ClassVar[Message] = Message("qd.round")
+    # What a seat may know as numbers; None: the game has no encoder, so nothing learns it.
+    features: ClassVar[FeatureSet | None] = None
 
     # Starting
 
@@ -374,6 +377,26 @@ class Rules(ABC, Generic[P, V]):
     @abstractmethod
     def advise(self, position: P, seat: int, codes: list[int], /) -> list[float]:
         """How good each open choice looks to a sensible player; higher is better."""
+
+    # Numbers for networks and research
+
+    def numbers(self, position: P, seats: Sequence[int]) -> list[float]:
+        """What each of these seats may know, as `features` declares it: one row after the other."""
+        if not position.lanes:
+            return self.encode(position, list(seats))
+        rows: list[float] = []
+        for seat in seats:
+            rows += self.encode(cast(P, position.visible_to(seat)), [seat])
+        return rows
+
+    def encode(self, position: P, seats: list[int], /) -> list[float]:
+        """The same for a position in which others' open lanes have not happened yet."""
+        raise NotImplementedError
+
+    def is_at_rest(self, position: P, /) -> bool:
+        """Whether a position with choices to make can be judged as it stands: nobody is in the
+        middle of something that the numbers do not tell."""
+        return True
 
 
 # The rest of the house handles games without knowing their types.

@@ -21,6 +21,7 @@ from quarterdeck.games.salty_ocean import (
 from quarterdeck.games.salty_ocean.actions import OUTCOMES, SPACE
 from quarterdeck.games.salty_ocean.components import PRICE_TABLES, Components, Layout, load
 from quarterdeck.games.salty_ocean.concerns import CONCERNS, MINOR, spoils_plans
+from quarterdeck.games.salty_ocean.features import FEATURES, encode, is_at_rest
 from quarterdeck.games.salty_ocean.obstacles import OBSTACLES
 from quarterdeck.games.salty_ocean.position import SaltyPosition
 from quarterdeck.games.salty_ocean.steps.setup import FirstPlayer, NextTurn, RevealTile
@@ -102,3 +103,9 @@ class SaltyOcean(Rules[SaltyPosition, SaltyView]):
     redraw = staticmethod(hidden.redraw)
     check = staticmethod(invariants.check)
     advise = staticmethod(advice.advise)
+
+    # Numbers
+
+    features = FEATURES
+    encode = staticmethod(encode)
+    is_at_rest = staticmethod(is_at_rest)

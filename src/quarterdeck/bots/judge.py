@@ -1,0 +1,115 @@
+"""The bot that has learnt to judge: it takes the choice after which its network likes it best."""
+
+from __future__ import annotations
+
+import logging
+import random
+from functools import lru_cache
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from quarterdeck.bots.lookahead import look_ahead
+from quarterdeck.bots.parameters import BotParameter, Whole
+from quarterdeck.bots.protocol import Bot, Budget
+from quarterdeck.bots.simple import GreedyBot
+from quarterdeck.kernel.position import Position
+from quarterdeck.kernel.rules import AnyRules
+
+if TYPE_CHECKING:
+    from quarterdeck.bots.network import Network
+
+logger = logging.getLogger(__name__)
+
+SEEDS = 2**31
+# How much points count next to the share of winning: where a game is won or lost anyway, they tell
+# good play from bad.
+POINTS_COUNT = 0.15
+
+
+class JudgeBot(Bot):
+    """Looks one action ahead in imagined worlds and lets a network judge what comes of it.
+
+    `worlds`: how many; `outcomes`: how many outcomes of a chance are looked at in each. Without
+    NumPy it plays as greedy does.
+    """
+
+    PARAMETERS: ClassVar[tuple[BotParameter[Any], ...]] = (
+        Whole("worlds", 1, 1, 64),
+        Whole("outcomes", 8, 1, 64),
+    )
+
+    def __init__(
+        self,
+        rules: AnyRules,
+        dealer: random.Random,
+        worlds: int,
+        outcomes: int,
+        network: Network | None = None,
+    ) -> None:
+        super().__init__(rules, dealer)
+        self.worlds = worlds
+        self.outcomes = outcomes
+        self.network = network or trained_network(rules)
+        self._greedy = GreedyBot(rules, dealer)
+
+    def choose(self, world: Position, seat: int, legal: list[int], budget: Budget) -> int:
+        if len(legal) == 1:
+            return legal[0]
+        if self.network is None:
+            return self._greedy.choose(world, seat, legal, budget)
+        worth = self.judge(world, seat, legal)
+        return legal[worth.index(max(worth))]
+
+    def judge(self, world: Position, seat: int, legal: list[int]) -> list[float]:
+        """How much each choice is worth to a seat."""
+        from quarterdeck.bots.network import judge
+
+        assert self.network is not None
+        prospects = []
+        for number in range(self.worlds):
+            if number:
+                world = self.rules.imagine(world, seat, self.dealer)
+            seed = self.dealer.randrange(SEEDS)
+            prospects += look_ahead(self.rules, world, seat, legal, self.outcomes, seed)
+        judged = judge(self.network, self.rules, [each.position for each in prospects])
+        worth = [0.0] * len(legal)
+        for prospect, expected in zip(prospects, judged, strict=True):
+            value = expected.shares[seat] + POINTS_COUNT * expected.points[seat]
+            worth[prospect.choice] += prospect.weight * value
+        return worth
+
+
+def missing_library() -> str:
+    """Why no network can be used here; empty if it can."""
+    try:
+        import_module("quarterdeck.bots.network")
+    except ImportError as missing:
+        return str(missing)
+    return ""
+
+
+def trained_network(rules: AnyRules) -> Network | None:
+    """The network of a game, read once; None without NumPy, which is logged.
+
+    Raises BadSetup if the game has none that fits.
+    """
+    why = missing_library()
+    if why:
+        _tell_once(why)
+        return None
+    from quarterdeck.bots.network import stored_weights
+
+    return _read_network(rules, stored_weights(rules))
+
+
+@lru_cache(maxsize=16)
+def _read_network(rules: AnyRules, path: Path) -> Network:
+    from quarterdeck.bots.network import load
+
+    return load(rules, path)
+
+
+@lru_cache(maxsize=1)
+def _tell_once(why: str) -> None:
+    logger.warning("learned bots play as greedy does: %s (pip install 'quarterdeck[bots]')", why)

@@ -1,0 +1,170 @@
+"""A small network that judges positions: each seat's share of winning, and its final points.
+
+It looks at one seat's numbers (`Rules.numbers`) at a time, with the same weights for every seat;
+the shares are a softmax over the seats of a position. Plain NumPy: for a few dozen positions at a
+time nothing heavier is faster.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+from zipfile import BadZipFile
+
+# Such small products are slower on several threads, and the order of sums would depend on them.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+import numpy as np
+import numpy.typing as npt
+
+from quarterdeck.kernel.errors import BadSetup
+from quarterdeck.kernel.messages import Message
+from quarterdeck.kernel.position import Position
+from quarterdeck.kernel.rules import AnyRules
+
+Array = npt.NDArray[np.float32]
+
+HIDDEN = (160, 64)
+LAYERS = len(HIDDEN) + 1
+# What is written into a file of weights, besides the weights.
+FORMAT = 1
+
+
+@dataclass
+class Network:
+    """Weights and biases, layer by layer; the last layer gives a logit and the points."""
+
+    weights: list[Array]
+    biases: list[Array]
+    facts: dict[str, Any] = field(default_factory=dict)
+
+    @classmethod
+    def begin(cls, inputs: int, seed: int) -> Network:
+        """A network that has learnt nothing yet (He initialization)."""
+        random = np.random.default_rng(seed)
+        sizes = (inputs, *HIDDEN, 2)
+        weights = []
+        for size, following in pairwise(sizes):
+            spread = np.sqrt(2.0 / size) if following != 2 else 0.01
+            weights.append((random.standard_normal((size, following)) * spread).astype(np.float32))
+        return cls(weights, [np.zeros(size, np.float32) for size in sizes[1:]])
+
+    def look(self, rows: Array) -> Array:
+        """For each row of numbers its seat's logit and points."""
+        for weight, bias in zip(self.weights[:-1], self.biases[:-1], strict=True):
+            rows = np.maximum(rows @ weight + bias, 0)
+        return rows @ self.weights[-1] + self.biases[-1]
+
+    @property
+    def parameters(self) -> list[Array]:
+        return [*self.weights, *self.biases]
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What is expected of one position: each seat's share of winning, and its points.
+
+    Points are counted in `FeatureSet.points`.
+    """
+
+    shares: tuple[float, ...]
+    points: tuple[float, ...]
+
+
+def softmax(logits: Array) -> Array:
+    """Shares over the last axis."""
+    powers = np.exp(logits - logits.max(axis=-1, keepdims=True))
+    shares: Array = powers / powers.sum(axis=-1, keepdims=True)
+    return shares
+
+
+def numbers_of(rules: AnyRules, positions: Sequence[Position]) -> Array:
+    """All seats of these positions, one row each."""
+    assert rules.features is not None
+    rows: list[float] = []
+    for position in positions:
+        rows += rules.numbers(position, range(position.seats))
+    return np.array(rows, np.float32).reshape(-1, len(rules.features))
+
+
+def judge(network: Network, rules: AnyRules, positions: Sequence[Position]) -> list[Judgement]:
+    """What to expect of positions with equally many seats; of finished ones, what happened."""
+    assert rules.features is not None
+    judged = [judge_end(each, rules.features.points) for each in positions if each.finished]
+    going = [position for position in positions if not position.finished]
+    if going:
+        seen = network.look(numbers_of(rules, going)).reshape(len(going), -1, 2)
+        shares, points = softmax(seen[:, :, 0]).tolist(), seen[:, :, 1].tolist()
+        judged += [Judgement(tuple(s), tuple(p)) for s, p in zip(shares, points, strict=True)]
+    if len(going) in (0, len(positions)):
+        return judged
+    ends, others = iter(judged), iter(judged[len(positions) - len(going) :])
+    return [next(ends if position.finished else others) for position in positions]
+
+
+def judge_end(position: Position, points: float) -> Judgement:
+    """What a finished game has given each seat; winners share the win."""
+    winners = position.ranks.count(1)
+    return Judgement(
+        tuple(1 / winners if rank == 1 else 0.0 for rank in position.ranks),
+        tuple(score / points for score in position.scores),
+    )
+
+
+# Files
+
+
+def stored_weights(rules: AnyRules) -> Path:
+    """Where the weights of a game are: in its folder, or where QUARTERDECK_WEIGHTS says."""
+    folder = os.environ.get("QUARTERDECK_WEIGHTS")
+    return Path(folder) / f"{rules.id}.npz" if folder else rules.folder / "weights.npz"
+
+
+def save(network: Network, rules: AnyRules, path: Path, **facts: Any) -> None:
+    """Write weights with everything that tells whether they fit."""
+    assert rules.features is not None
+    told = {
+        "format": FORMAT,
+        "game": rules.id,
+        "features": rules.features.version,
+        "components": rules.component_digest,
+        **facts,
+    }
+    arrays = {f"weight_{layer}": weight for layer, weight in enumerate(network.weights)}
+    arrays |= {f"bias_{layer}": bias for layer, bias in enumerate(network.biases)}
+    written = path.with_name(path.name + ".new")
+    with written.open("wb") as file:
+        np.savez(file, allow_pickle=False, facts=np.array(json.dumps(told)), **arrays)
+    written.replace(path)
+
+
+def load(rules: AnyRules, path: Path) -> Network:
+    """The network of a file; raises BadSetup if there is none or it is not made for this game."""
+    features = rules.features
+    if features is None:
+        raise BadSetup(Message("qd.error.weights.no_features", game=rules.title))
+    try:
+        with np.load(path, allow_pickle=False) as file:
+            facts = json.loads(str(file["facts"]))
+            weights = [file[f"weight_{layer}"] for layer in range(LAYERS)]
+            biases = [file[f"bias_{layer}"] for layer in range(LAYERS)]
+    except FileNotFoundError as missing:
+        raise BadSetup(Message("qd.error.weights.missing", game=rules.title)) from missing
+    except (OSError, ValueError, KeyError, EOFError, BadZipFile) as broken:
+        raise _refusal(rules, path, "broken") from broken
+    if facts.get("format") != FORMAT or facts.get("game") != rules.id:
+        raise _refusal(rules, path, "broken")
+    if facts.get("features") != features.version or weights[0].shape[0] != len(features):
+        raise _refusal(rules, path, "features")
+    if facts.get("components") != rules.component_digest:
+        raise _refusal(rules, path, "components")
+    return Network(weights, biases, facts)
+
+
+def _refusal(rules: AnyRules, path: Path, why: str) -> BadSetup:
+    return BadSetup(Message(f"qd.error.weights.{why}", game=rules.title, file=path.name))

@@ -1,0 +1,50 @@
+"""`quarterdeck train`: let a game be learnt by self-play."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from quarterdeck.cli.common import (
+    GameArgument,
+    LanguageOption,
+    SeatsOption,
+    out,
+    translator,
+    whole_number,
+)
+from quarterdeck.game import rules_of
+from quarterdeck.kernel.errors import BadSetup
+from quarterdeck.kernel.messages import Message
+
+
+def train_command(
+    game: GameArgument,
+    folder: Annotated[Path, typer.Option("--out", help="Folder the run is kept in.")],
+    seats: SeatsOption = None,
+    hours: Annotated[
+        float, typer.Option(min=0.0, help="How long the run may take, with what it took before.")
+    ] = 1.0,
+    seed: Annotated[int, typer.Option(parser=whole_number(), help="Repeat a run.")] = 1,
+    workers: Annotated[int, typer.Option(parser=whole_number(1), help="Processes to play in.")] = 1,
+    lang: LanguageOption = None,
+) -> None:
+    """Train the network of a game by self-play. A run goes on where it stopped.
+
+    Without --seats, games of every number of players are mixed.
+    """
+    say = translator(lang)
+    try:
+        from quarterdeck.training.run import Course, open_run
+    except ImportError as missing:
+        raise BadSetup(Message("qd.cli.error.no_train", why=str(missing))) from missing
+    rules = rules_of(game)
+    count = None if seats is None else rules.checked_setup(seats, {})[0]
+    counts = tuple(rules.seats) if count is None else (count,)
+    run = open_run(Course(game, counts, seed), folder)
+    if run.games:
+        out.print(say("qd.cli.train.resumed", games=run.games, hours=f"{run.seconds / 3600:.2f}"))
+    run.go_on(hours, workers, lambda message: out.print(say.text(message), soft_wrap=True))
+    out.print(say("qd.cli.train.done", file=str(run.weights_file)), soft_wrap=True)

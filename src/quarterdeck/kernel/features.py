@@ -1,0 +1,73 @@
+"""What a seat may know of a position, as named numbers: for networks and for research alike.
+
+A game declares its numbers once, in the order in which its encoder (`features.py` in its folder)
+writes them. The version follows from names and ranges, so whatever was learnt from other numbers
+is recognized.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+# Of the version, as hexadecimal digits.
+DIGITS = 12
+
+
+@dataclass(frozen=True)
+class Feature:
+    """One number: its name, the range it never leaves, and what it says, in plain English."""
+
+    name: str
+    least: float
+    most: float
+    about: str
+
+
+class FeatureSet:
+    """All numbers of a game, in order.
+
+    `of_table` stands once, `of_seat` once for each seat there may be: first the seat whose
+    knowledge it is, then the others in turn order after it; seats that nobody has are all zeros.
+    """
+
+    def __init__(
+        self, of_table: Sequence[Feature], of_seat: Sequence[Feature], seats: int, points: float
+    ) -> None:
+        chairs = ["own", *(f"rival_{number}" for number in range(1, seats))][:seats]
+        self.all = tuple(of_table) + tuple(
+            _placed(feature, c) for c in chairs for feature in of_seat
+        )
+        self.table_size = len(of_table)
+        self.seat_size = len(of_seat)
+        self.seats = seats
+        # Points of a game as a number of about 1: what a good result is worth
+        self.points = points
+        self.names = tuple(feature.name for feature in self.all)
+        self.version = _digest(self.all, points)
+
+    def __len__(self) -> int:
+        return len(self.all)
+
+
+def _placed(feature: Feature, chair: str) -> Feature:
+    return Feature(f"{chair}.{feature.name}", feature.least, feature.most, feature.about)
+
+
+def _digest(features: Iterable[Feature], points: float) -> str:
+    told = [(feature.name, feature.least, feature.most) for feature in features]
+    text = repr((told, points))
+    return hashlib.blake2b(text.encode(), digest_size=DIGITS // 2).hexdigest()
+
+
+def flags(prefix: str, words: Iterable[str], about: str) -> list[Feature]:
+    """One number, 0 or 1, for each of several words."""
+    return [Feature(f"{prefix}.{word}", 0, 1, f"{about}: {word}") for word in words]
+
+
+def amounts(
+    prefix: str, words: Iterable[str], least: float, most: float, about: str
+) -> list[Feature]:
+    """One number in the same range for each of several words."""
+    return [Feature(f"{prefix}.{word}", least, most, f"{about}: {word}") for word in words]

@@ -1,0 +1,136 @@
+"""Games played to learn from, and what each of their positions should have been judged."""
+
+from __future__ import annotations
+
+import math
+import random
+from dataclasses import dataclass
+
+import numpy as np
+
+from quarterdeck.bots import Budget
+from quarterdeck.bots.judge import JudgeBot
+from quarterdeck.bots.network import Array, Network, judge_end, softmax
+from quarterdeck.bots.protocol import Bot, ask
+from quarterdeck.kernel.position import Position
+from quarterdeck.kernel.rules import AnyRules
+
+
+@dataclass(frozen=True)
+class Habits:
+    """How players choose in games that are learnt from."""
+
+    # How often any choice is taken: of a greedy player at most, of a judging one
+    greedy_slips: float = 0.3
+    judge_slips: float = 0.02
+    # Judged choices that differ by this much are taken in a ratio of 1 to e
+    softness: float = 0.01
+    # How far the end of a game counts for earlier positions, against what was thought meanwhile
+    trace: float = 0.8
+    # How often one option of the game has another value than its default
+    options: float = 0.2
+
+
+@dataclass(frozen=True)
+class Episode:
+    """A game that was played: numbers of all seats at every rest, and what to expect there."""
+
+    rows: Array  # moments, seats, numbers
+    shares: Array  # moments, seats
+    points: Array  # moments, seats
+
+
+class Learner(Bot):
+    """Plays to learn: mostly well, sometimes anything. Without a network, by the game's advice."""
+
+    def __init__(
+        self, rules: AnyRules, dealer: random.Random, network: Network | None, habits: Habits
+    ) -> None:
+        super().__init__(rules, dealer)
+        self.judge = (
+            None
+            if network is None
+            else JudgeBot(rules, dealer, worlds=1, outcomes=4, network=network)
+        )
+        self.softness = habits.softness
+        if network is None:
+            self.slips = dealer.uniform(0.0, habits.greedy_slips)
+        else:
+            self.slips = habits.judge_slips
+
+    def choose(self, world: Position, seat: int, legal: list[int], budget: Budget) -> int:
+        if len(legal) == 1:
+            return legal[0]
+        if self.dealer.random() < self.slips:
+            return self.dealer.choice(legal)
+        if self.judge is None:
+            worth = self.rules.advise(world, seat, legal)
+            best = max(worth)
+            return self.dealer.choice([c for c, w in zip(legal, worth, strict=True) if w == best])
+        worth = self.judge.judge(world, seat, legal)
+        best = max(worth)
+        weights = [math.exp((each - best) / self.softness) for each in worth]
+        return self.dealer.choices(legal, weights)[0]
+
+
+def pick_setup(
+    rules: AnyRules, seats: tuple[int, ...], habits: Habits, dealer: random.Random
+) -> tuple[int, dict[str, str]]:
+    """How many play a game, and by which options."""
+    count = dealer.choice(seats)
+    if rules.options and dealer.random() < habits.options:
+        option = dealer.choice(rules.options)
+        chosen = {option.id: dealer.choice(option.values)}
+        return rules.checked_setup(count, chosen)
+    return rules.checked_setup(count, {})
+
+
+def play_episode(
+    rules: AnyRules, seats: tuple[int, ...], network: Network | None, habits: Habits, seed: str
+) -> Episode:
+    """Play one game. The same arguments give the same episode."""
+    dealer = random.Random(seed)
+    count, options = pick_setup(rules, seats, habits, dealer)
+    position = rules.start(count, options)
+    players = [Learner(rules, dealer, network, habits) for _ in range(count)]
+    budget = Budget(math.inf)
+    rows: list[list[float]] = []
+    while not position.finished:
+        if position.chance:
+            weighted = position.outcomes()
+            (code,) = dealer.choices([c for c, _ in weighted], [w for _, w in weighted])
+            position.deal(code)
+            continue
+        if rules.is_at_rest(position):
+            rows.append(rules.numbers(position, range(count)))
+        for seat in position.actors():
+            position.play(seat, ask(players[seat], position, seat, budget))
+            if not position.lanes:
+                break
+    assert rules.features is not None
+    end = judge_end(position, rules.features.points)
+    seen = np.array(rows, np.float32).reshape(len(rows), count, len(rules.features))
+    shares, points = _expect(network, seen, end.shares, end.points, habits.trace)
+    return Episode(seen, shares, points)
+
+
+def _expect(
+    network: Network | None,
+    rows: Array,
+    shares: tuple[float, ...],
+    points: tuple[float, ...],
+    trace: float,
+) -> tuple[Array, Array]:
+    """TD(λ) returns: from the end back, each a mix of what came of it and of what was thought."""
+    moments, seats, inputs = rows.shape
+    hoped = np.empty((moments, seats, 2), np.float32)
+    after = np.array([shares, points], np.float32).T
+    thought = None
+    if network is not None:
+        thought = network.look(rows.reshape(-1, inputs)).reshape(moments, seats, 2)
+        thought[:, :, 0] = softmax(thought[:, :, 0])
+    for moment in range(moments - 1, -1, -1):
+        hoped[moment] = after
+        if thought is not None:
+            after = trace * after + (1 - trace) * thought[moment]
+    return hoped[:, :, 0].copy(), hoped[:, :, 1].copy()
