@@ -199,6 +199,25 @@ class FiguresWithoutWords(Skerries):
         return [Figure("shells", Message("sk.figure.nothing"), position.shells[seat])]
 
 
+class TellingNumbers(Skerries):
+    """Everybody's numbers tell of everybody's charms."""
+
+    def encode(self, position: SkerriesPosition, seats: list[int]) -> list[float]:  # type: ignore[override]
+        rows = super().encode(position, seats)
+        rows[0] = position.charm[-1] / 10 + 0.1
+        return rows
+
+
+class BoundlessNumbers(Skerries):
+    def encode(self, position: SkerriesPosition, seats: list[int]) -> list[float]:  # type: ignore[override]
+        return [value * 3 for value in super().encode(position, seats)]
+
+
+class MissingNumbers(Skerries):
+    def encode(self, position: SkerriesPosition, seats: list[int]) -> list[float]:  # type: ignore[override]
+        return super().encode(position, seats)[1:]
+
+
 CAUGHT: list[tuple[type[Skerries], Callable[[Case], None]]] = [
     (Sharing, conformance.check_clones),
     (RoundsGoBack, conformance.check_foresight),
@@ -222,6 +241,9 @@ CAUGHT: list[tuple[type[Skerries], Callable[[Case], None]]] = [
     (Unexplained, conformance.check_faces),
     (Overeager, conformance.check_gestures),
     (Offhand, conformance.check_gestures),
+    (TellingNumbers, conformance.check_features),
+    (BoundlessNumbers, conformance.check_features),
+    (MissingNumbers, conformance.check_features),
 ]
 
 SEEDS = range(6)

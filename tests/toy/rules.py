@@ -17,6 +17,7 @@ from quarterdeck.kernel.rules import Option, Rules, ScoreLine, Section
 from quarterdeck.kernel.things import Thing
 from tests.toy import faces, steps
 from tests.toy import position as sk
+from tests.toy.features import FEATURES, encode
 from tests.toy.position import SkerriesPosition
 from tests.toy.steps import OBSTACLES
 
@@ -165,3 +166,6 @@ class Skerries(Rules[SkerriesPosition, SkerriesView]):
 
     def advise(self, position: SkerriesPosition, seat: int, codes: list[int]) -> list[float]:
         return [1.0 if code == sk.DIG.base else 0.5 for code in codes]
+
+    features = FEATURES
+    encode = staticmethod(encode)

@@ -25,6 +25,8 @@ SEEDS = 2**31
 # How much points count next to the share of winning: where a game is won or lost anyway, they tell
 # good play from bad.
 POINTS_COUNT = 0.15
+# What a choice is worth that no plan begins with.
+UNPLANNED = -1000.0
 
 
 class JudgeBot(Bot):
@@ -63,21 +65,45 @@ class JudgeBot(Bot):
 
     def judge(self, world: Position, seat: int, legal: list[int]) -> list[float]:
         """How much each choice is worth to a seat."""
-        from quarterdeck.bots.network import judge
+        return [value for value, _ in self.judge_plans(world, seat, legal)]
 
-        assert self.network is not None
+    def judge_plans(
+        self, world: Position, seat: int, legal: list[int]
+    ) -> list[tuple[float, Position | None]]:
+        """The same, with the end of the best plan of each choice, if the game makes plans."""
+        planned = self.rules.foresee(world, seat, legal)
+        if planned is not None:
+            return self._compare_plans(planned, seat, len(legal))
         prospects = []
         for number in range(self.worlds):
             if number:
                 world = self.rules.imagine(world, seat, self.dealer)
             seed = self.dealer.randrange(SEEDS)
             prospects += look_ahead(self.rules, world, seat, legal, self.outcomes, seed)
-        judged = judge(self.network, self.rules, [each.position for each in prospects])
         worth = [0.0] * len(legal)
-        for prospect, expected in zip(prospects, judged, strict=True):
-            value = expected.shares[seat] + POINTS_COUNT * expected.points[seat]
+        values = self._value([each.position for each in prospects], seat)
+        for prospect, value in zip(prospects, values, strict=True):
             worth[prospect.choice] += prospect.weight * value
-        return worth
+        return [(value, None) for value in worth]
+
+    def _compare_plans(
+        self, planned: list[tuple[int, float, Position]], seat: int, choices: int
+    ) -> list[tuple[float, Position | None]]:
+        best: list[tuple[float, Position | None]] = [(UNPLANNED, None)] * choices
+        values = self._value([end for _, _, end in planned], seat)
+        for (choice, _, end), value in zip(planned, values, strict=True):
+            if value > best[choice][0]:
+                best[choice] = (value, end)
+        return best
+
+    def _value(self, positions: list[Position], seat: int) -> list[float]:
+        from quarterdeck.bots.network import judge
+
+        assert self.network is not None
+        return [
+            expected.shares[seat] + POINTS_COUNT * expected.points[seat]
+            for expected in judge(self.network, self.rules, positions)
+        ]
 
 
 def missing_library() -> str:

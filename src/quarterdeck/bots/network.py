@@ -23,6 +23,7 @@ import numpy as np
 import numpy.typing as npt
 
 from quarterdeck.kernel.errors import BadSetup
+from quarterdeck.kernel.features import FeatureSet
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.position import Position
 from quarterdeck.kernel.rules import AnyRules
@@ -31,38 +32,50 @@ Array = npt.NDArray[np.float32]
 
 HIDDEN = (160, 64)
 LAYERS = len(HIDDEN) + 1
+# How surely somebody is expected to win who is ahead by a whole good result.
+CONFIDENCE = 8.0
 # What is written into a file of weights, besides the weights.
 FORMAT = 1
 
 
 @dataclass
 class Network:
-    """Weights and biases, layer by layer; the last layer gives a logit and the points."""
+    """Weights and biases, layer by layer; the last layer gives a logit and the points.
+
+    `direct` leads from the numbers straight to the result. It begins with what the game's own
+    advice expects, so a network that has learnt nothing yet judges as advice does.
+    """
 
     weights: list[Array]
     biases: list[Array]
+    direct: Array
     facts: dict[str, Any] = field(default_factory=dict)
 
     @classmethod
-    def begin(cls, inputs: int, seed: int) -> Network:
+    def begin(cls, features: FeatureSet, seed: int) -> Network:
         """A network that has learnt nothing yet (He initialization)."""
         random = np.random.default_rng(seed)
-        sizes = (inputs, *HIDDEN, 2)
-        weights = []
-        for size, following in pairwise(sizes):
-            spread = np.sqrt(2.0 / size) if following != 2 else 0.01
-            weights.append((random.standard_normal((size, following)) * spread).astype(np.float32))
-        return cls(weights, [np.zeros(size, np.float32) for size in sizes[1:]])
+        sizes = (len(features), *HIDDEN)
+        weights = [
+            (random.standard_normal((size, following)) * np.sqrt(2.0 / size)).astype(np.float32)
+            for size, following in pairwise(sizes)
+        ]
+        weights.append(np.zeros((sizes[-1], 2), np.float32))
+        direct = np.zeros((len(features), 2), np.float32)
+        direct[features.hope] = features.hope_unit / features.points
+        direct[features.hope, 0] *= CONFIDENCE
+        return cls(weights, [np.zeros(size, np.float32) for size in (*HIDDEN, 2)], direct)
 
     def look(self, rows: Array) -> Array:
         """For each row of numbers its seat's logit and points."""
+        layer = rows
         for weight, bias in zip(self.weights[:-1], self.biases[:-1], strict=True):
-            rows = np.maximum(rows @ weight + bias, 0)
-        return rows @ self.weights[-1] + self.biases[-1]
+            layer = np.maximum(layer @ weight + bias, 0)
+        return layer @ self.weights[-1] + rows @ self.direct + self.biases[-1]
 
     @property
     def parameters(self) -> list[Array]:
-        return [*self.weights, *self.biases]
+        return [*self.weights, *self.biases, self.direct]
 
 
 @dataclass(frozen=True)
@@ -137,6 +150,7 @@ def save(network: Network, rules: AnyRules, path: Path, **facts: Any) -> None:
     }
     arrays = {f"weight_{layer}": weight for layer, weight in enumerate(network.weights)}
     arrays |= {f"bias_{layer}": bias for layer, bias in enumerate(network.biases)}
+    arrays["direct"] = network.direct
     written = path.with_name(path.name + ".new")
     with written.open("wb") as file:
         np.savez(file, allow_pickle=False, facts=np.array(json.dumps(told)), **arrays)
@@ -153,6 +167,7 @@ def load(rules: AnyRules, path: Path) -> Network:
             facts = json.loads(str(file["facts"]))
             weights = [file[f"weight_{layer}"] for layer in range(LAYERS)]
             biases = [file[f"bias_{layer}"] for layer in range(LAYERS)]
+            direct = file["direct"]
     except FileNotFoundError as missing:
         raise BadSetup(Message("qd.error.weights.missing", game=rules.title)) from missing
     except (OSError, ValueError, KeyError, EOFError, BadZipFile) as broken:
@@ -163,7 +178,7 @@ def load(rules: AnyRules, path: Path) -> Network:
         raise _refusal(rules, path, "features")
     if facts.get("components") != rules.component_digest:
         raise _refusal(rules, path, "components")
-    return Network(weights, biases, facts)
+    return Network(weights, biases, direct, facts)
 
 
 def _refusal(rules: AnyRules, path: Path, why: str) -> BadSetup:

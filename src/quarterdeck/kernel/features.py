@@ -13,6 +13,8 @@ from dataclasses import dataclass
 
 # Of the version, as hexadecimal digits.
 DIGITS = 12
+# Whose knowledge it is.
+OWN = "own"
 
 
 @dataclass(frozen=True)
@@ -33,18 +35,26 @@ class FeatureSet:
     """
 
     def __init__(
-        self, of_table: Sequence[Feature], of_seat: Sequence[Feature], seats: int, points: float
+        self,
+        of_table: Sequence[Feature],
+        of_seat: Sequence[Feature],
+        seats: int,
+        points: float,
+        hope: tuple[str, float],
     ) -> None:
-        chairs = ["own", *(f"rival_{number}" for number in range(1, seats))][:seats]
+        chairs = [OWN, *(f"rival_{number}" for number in range(1, seats))][:seats]
         self.all = tuple(of_table) + tuple(
             _placed(feature, c) for c in chairs for feature in of_seat
         )
         self.table_size = len(of_table)
         self.seat_size = len(of_seat)
         self.seats = seats
-        # Points of a game as a number of about 1: what a good result is worth
+        # How many points make a number of about 1: a good result
         self.points = points
         self.names = tuple(feature.name for feature in self.all)
+        # Which number is the final points that the game's advice expects, and its unit in points
+        self.hope = self.names.index(f"{OWN}.{hope[0]}")
+        self.hope_unit = hope[1]
         self.version = _digest(self.all, points)
 
     def __len__(self) -> int:

@@ -378,6 +378,16 @@ class Rules(ABC, Generic[P, V]):
     def advise(self, position: P, seat: int, codes: list[int], /) -> list[float]:
         """How good each open choice looks to a sensible player; higher is better."""
 
+    def foresee(
+        self, position: P, seat: int, codes: list[int], /
+    ) -> list[tuple[int, float, P]] | None:
+        """Plans as the game's advice makes them: which of the choices each begins with, its worth,
+        and the position in which it ends. None: the game plans no further than one choice.
+
+        What a plan leaves open stays as it was; such a position is for judging, not for playing.
+        """
+        return None
+
     # Numbers for networks and research
 
     def numbers(self, position: P, seats: Sequence[int]) -> list[float]:

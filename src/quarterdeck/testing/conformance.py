@@ -31,6 +31,7 @@ from quarterdeck.testing.walk import Case, Moment, Move, make, sample, walk
 CLONES_PLAYED_ON = 8  # per game
 TEXTS_READ_EVERY = 10  # plies
 FORESEEN_EVERY = 15
+NUMBERS_READ_EVERY = 3  # plies
 GESTURES_TRIED_EVERY = 5  # plies
 Check = Callable[[Case], None]
 Tested = TypeVar("Tested", bound=Callable[..., object])
@@ -581,6 +582,40 @@ def _check_previews(case: Case, position: Position, seat: int, ply: int) -> None
                 assert line, "a change without words"
 
 
+def check_features(case: Case) -> None:
+    """Numbers are as declared, in their ranges, and tell a seat nothing that it may not know."""
+    rules = case.rules
+    features = rules.features
+    if features is None:
+        return
+    assert len(set(features.names)) == len(features), "two numbers with one name"
+    assert all(each.about for each in features.all), "a number without explanation"
+    seats = range(case.seats)
+    random = Random(case.seed)
+    for moment in walk(case):
+        position = moment.position
+        if moment.ply % NUMBERS_READ_EVERY and not position.finished:
+            continue
+        before = position.digest()
+        rows = rules.numbers(position, seats)
+        assert len(rows) == len(features) * case.seats, "not as many numbers as were declared"
+        for seat in seats:
+            row = rows[seat * len(features) : (seat + 1) * len(features)]
+            assert rules.numbers(position, [seat]) == row, "it matters who else is asked for"
+            for value, each in zip(row, features.all, strict=True):
+                assert each.least <= value <= each.most, f"{each.name} is {value}"
+            world = rules.imagine(position, seat, random)
+            told = _differences(features.names, row, rules.numbers(world, [seat]))
+            assert not told, f"seat {seat} is told of what it cannot know: {told}"
+        if position.actors():
+            assert rules.is_at_rest(position) in (True, False)
+        assert position.digest() == before, "looking has changed the position"
+
+
+def _differences(names: Iterable[str], one: list[float], other: list[float]) -> list[str]:
+    return [name for name, a, b in zip(names, one, other, strict=True) if a != b]
+
+
 CHECKS: tuple[Check, ...] = (
     check_choices,
     check_faces,
@@ -598,6 +633,7 @@ CHECKS: tuple[Check, ...] = (
     check_surprises,
     check_lanes,
     check_foresight,
+    check_features,
 )
 
 

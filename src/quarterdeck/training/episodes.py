@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from contextlib import suppress
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,8 +13,9 @@ from quarterdeck.bots import Budget
 from quarterdeck.bots.judge import JudgeBot
 from quarterdeck.bots.network import Array, Network, judge_end, softmax
 from quarterdeck.bots.protocol import Bot, ask
+from quarterdeck.kernel.errors import BadSetup
 from quarterdeck.kernel.position import Position
-from quarterdeck.kernel.rules import AnyRules
+from quarterdeck.kernel.rules import AnyRules, Rules
 
 
 @dataclass(frozen=True)
@@ -53,24 +55,36 @@ class Learner(Bot):
             else JudgeBot(rules, dealer, worlds=1, outcomes=4, network=network)
         )
         self.softness = habits.softness
+        # Where the plan ends that the latest choice belongs to
+        self.aim: Position | None = None
         if network is None:
             self.slips = dealer.uniform(0.0, habits.greedy_slips)
         else:
             self.slips = habits.judge_slips
 
     def choose(self, world: Position, seat: int, legal: list[int], budget: Budget) -> int:
+        self.aim = None
         if len(legal) == 1:
             return legal[0]
         if self.dealer.random() < self.slips:
             return self.dealer.choice(legal)
         if self.judge is None:
-            worth = self.rules.advise(world, seat, legal)
-            best = max(worth)
-            return self.dealer.choice([c for c, w in zip(legal, worth, strict=True) if w == best])
-        worth = self.judge.judge(world, seat, legal)
+            return self._follow_advice(world, seat, legal)
+        judged = self.judge.judge_plans(world, seat, legal)
+        best = max(worth for worth, _ in judged)
+        weights = [math.exp((worth - best) / self.softness) for worth, _ in judged]
+        which = self.dealer.choices(range(len(legal)), weights)[0]
+        self.aim = judged[which][1]
+        return legal[which]
+
+    def _follow_advice(self, world: Position, seat: int, legal: list[int]) -> int:
+        planned = self.rules.foresee(world, seat, legal)
+        if planned:
+            choice, _, self.aim = max(planned, key=lambda plan: plan[1])
+            return legal[choice]
+        worth = self.rules.advise(world, seat, legal)
         best = max(worth)
-        weights = [math.exp((each - best) / self.softness) for each in worth]
-        return self.dealer.choices(legal, weights)[0]
+        return self.dealer.choice([c for c, w in zip(legal, worth, strict=True) if w == best])
 
 
 def pick_setup(
@@ -81,7 +95,8 @@ def pick_setup(
     if rules.options and dealer.random() < habits.options:
         option = dealer.choice(rules.options)
         chosen = {option.id: dealer.choice(option.values)}
-        return rules.checked_setup(count, chosen)
+        with suppress(BadSetup):  # a first player who is not at the table
+            return rules.checked_setup(count, chosen)
     return rules.checked_setup(count, {})
 
 
@@ -95,16 +110,21 @@ def play_episode(
     players = [Learner(rules, dealer, network, habits) for _ in range(count)]
     budget = Budget(math.inf)
     rows: list[list[float]] = []
+    # Where players plan ahead, the ends of their plans are what is judged, so they are learnt
+    plans = type(rules).foresee is not Rules.foresee
     while not position.finished:
         if position.chance:
             weighted = position.outcomes()
             (code,) = dealer.choices([c for c, _ in weighted], [w for _, w in weighted])
             position.deal(code)
             continue
-        if rules.is_at_rest(position):
+        if not plans and rules.is_at_rest(position):
             rows.append(rules.numbers(position, range(count)))
         for seat in position.actors():
             position.play(seat, ask(players[seat], position, seat, budget))
+            aim = players[seat].aim
+            if aim is not None:
+                rows.append(rules.numbers(aim, range(count)))
             if not position.lanes:
                 break
     assert rules.features is not None

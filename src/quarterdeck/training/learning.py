@@ -7,11 +7,12 @@ more to start than it could save.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 
 from quarterdeck.bots.network import Array, Network, softmax
+from quarterdeck.kernel.features import FeatureSet
 from quarterdeck.training.episodes import Episode
 
 FIRST_RATE = 1e-3
@@ -36,14 +37,13 @@ class Study:
     means: list[Array]
     squares: list[Array]
     steps: int = 0
-    losses: list[float] = field(default_factory=list)
 
     @classmethod
-    def begin(cls, inputs: int, seed: int) -> Study:
-        network = Network.begin(inputs, seed)
+    def begin(cls, features: FeatureSet, seed: int) -> Study:
+        network = Network.begin(features, seed)
         return cls(
             network,
-            Network.begin(inputs, seed),
+            Network.begin(features, seed),
             [np.zeros_like(each) for each in network.parameters],
             [np.zeros_like(each) for each in network.parameters],
         )
@@ -103,7 +103,8 @@ def find_gradients(
     layers = [rows.reshape(-1, inputs)]
     for weight, bias in zip(network.weights[:-1], network.biases[:-1], strict=True):
         layers.append(np.maximum(layers[-1] @ weight + bias, 0))
-    seen = (layers[-1] @ network.weights[-1] + network.biases[-1]).reshape(moments, seats, 2)
+    seen = layers[-1] @ network.weights[-1] + layers[0] @ network.direct + network.biases[-1]
+    seen = seen.reshape(moments, seats, 2)
     expected = softmax(seen[:, :, 0])
     missed = seen[:, :, 1] - points
     loss = -np.sum(shares * np.log(expected + TINY)) + POINTS_WEIGHT * np.sum(missed * missed) / 2
@@ -111,6 +112,7 @@ def find_gradients(
     slope[:, :, 0] = (expected - shares) / moments
     slope[:, :, 1] = POINTS_WEIGHT * missed / moments
     back = slope.reshape(-1, 2)
+    direct = layers[0].T @ back
     weights: list[Array] = []
     biases: list[Array] = []
     for layer in range(len(network.weights) - 1, -1, -1):
@@ -118,4 +120,4 @@ def find_gradients(
         biases.insert(0, back.sum(axis=0))
         if layer:
             back = (back @ network.weights[layer].T) * (layers[layer] > 0)
-    return float(loss) / moments, weights + biases
+    return float(loss) / moments, [*weights, *biases, direct]

@@ -202,7 +202,7 @@ def open_run(course: Course, folder: Path) -> Run:
     if rules.features is None:
         raise BadSetup(Message("qd.error.weights.no_features", game=rules.title))
     folder.mkdir(parents=True, exist_ok=True)
-    run = Run(course, rules, folder, Study.begin(len(rules.features), course.seed))
+    run = Run(course, rules, folder, Study.begin(rules.features, course.seed))
     if (folder / STATE).exists():
         _read(run)
     return run

@@ -78,6 +78,8 @@ class Study:
         self.best: list[float] = []
         self.root = 0
         self.played = 0
+        # Where plans may end: their worth, the choice they begin with, the position
+        self.ends: list[tuple[float, int, SaltfjordPosition]] = []
         self._waiting: list[tuple[float, int, int, SaltfjordPosition, list[int]]] = []
         self._met: set[tuple[float, int, type[Step[Any]]]] = set()
 
@@ -120,7 +122,7 @@ class Study:
                     self._choose(p, step, options)
                     return
                 stack.pop().take(p, options[0])
-        self.best[self.root] = max(self.best[self.root], self.worth.total(p))
+        self._note_end(p, self.worth.total(p))
 
     def _choose(self, p: SaltfjordPosition, step: Step[Any], options: list[int]) -> None:
         if isinstance(step, CLOSED):
@@ -129,13 +131,17 @@ class Study:
             return
         # Nobody has to do more than this
         found = self.worth.total(p)
-        self.best[self.root] = max(self.best[self.root], found)
+        self._note_end(p, found)
         promise = found + self.pending.total(p)
         # Ways to the same state promise exactly the same
         key = (promise, len(p.stack), type(step))
         if key not in self._met:
             self._met.add(key)
             heappush(self._waiting, (-promise, self.played, self.root, p, options))
+
+    def _note_end(self, p: SaltfjordPosition, worth: float) -> None:
+        self.ends.append((worth, self.root, p))
+        self.best[self.root] = max(self.best[self.root], worth)
 
     # Chance
 

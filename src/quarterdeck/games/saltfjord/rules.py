@@ -21,6 +21,7 @@ from quarterdeck.games.saltfjord import (
 from quarterdeck.games.saltfjord.actions import OUTCOMES, SPACE
 from quarterdeck.games.saltfjord.components import Components, Layout, load
 from quarterdeck.games.saltfjord.concerns import CONCERNS, MINOR, spoils_plans
+from quarterdeck.games.saltfjord.features import FEATURES, encode
 from quarterdeck.games.saltfjord.names import SIDES
 from quarterdeck.games.saltfjord.obstacles import OBSTACLES
 from quarterdeck.games.saltfjord.position import SaltfjordPosition
@@ -115,3 +116,9 @@ class Saltfjord(Rules[SaltfjordPosition, SaltfjordView]):
     redraw = staticmethod(hidden.redraw)
     check = staticmethod(invariants.check)
     advise = staticmethod(advice.advise)
+    foresee = staticmethod(advice.foresee)
+
+    # Numbers
+
+    features = FEATURES
+    encode = staticmethod(encode)

@@ -137,7 +137,7 @@ OF_SEAT: Final = [
     *[feature for ship in SHIPS for feature in _ship(ship)],
 ]
 
-FEATURES: Final = FeatureSet(OF_TABLE, OF_SEAT, MOST_SEATS, POINTS)
+FEATURES: Final = FeatureSet(OF_TABLE, OF_SEAT, MOST_SEATS, POINTS, ("worth", COINS))
 ABSENT: Final = [0.0] * len(OF_SEAT)
 
 
@@ -186,7 +186,7 @@ def _tell_table(p: SaltyPosition) -> list[float]:
     for good in range(GOOD_COUNT):
         row.append(p.price(good) / PRICES if good < table.goods else 0.0)
     for good in range(GOOD_COUNT):
-        row.append(p.rows[good] / (table.rows - 1.0) if good < table.goods else 0.0)
+        row.append(p.rows[good] / max(1.0, table.rows - 1.0) if good < table.goods else 0.0)
     return row
 
 
@@ -209,7 +209,7 @@ def _tell_what_is_seen(p: SaltyPosition, viewer: int, row: list[float]) -> None:
             value = table.value[building * SPACE_NUMBERS + space]
             if building == HOTEL:
                 value = table.hall_bonus[space] + hall_buildings(p, viewer) // table.hall_per[space]
-        row.append(value / 10.0)
+        row.append(_clip(value / 10.0, 0.0, 10.0))
     actors = p.actors()
     row.append(1.0 if viewer in actors else 0.0)
     clock = [0.0, 0.0, 0.0, 0.0]

@@ -89,7 +89,7 @@ def odds(p: MasterPosition, attacker: int, defender: int, stage: int) -> Odds:
 def _pending(p: MasterPosition) -> list[object]:
     """What the combat waits for, topmost first."""
     found: list[object] = []
-    for step in reversed(p.stack):
+    for step in p.stack[::-1]:
         if isinstance(step, Combat):
             break
         found.append(step)

@@ -1,0 +1,281 @@
+"""What a fisher may know, as numbers.
+
+Points are counted in hundreds; most counts in fives or tens, so that usual values are below 1.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from quarterdeck.games.saltfjord.names import (
+    ABILITIES,
+    BOAT_SPACES,
+    CELLS,
+    COLOUR_COUNT,
+    COLOURS,
+    EMPTY,
+    FACES,
+    GOODS,
+    ICONS,
+    KINDS,
+    NO_TOKEN,
+    NOT_RETIRED,
+    NOTHING,
+    QUAY_COUNT,
+    QUAYS,
+    SCORE_TILES,
+    SIDE,
+    SOURCES,
+    STACKS,
+    TAVERNS,
+    TRACK_COUNT,
+    TRACKS,
+    WALK,
+)
+from quarterdeck.games.saltfjord.outlook import line_sums
+from quarterdeck.games.saltfjord.plans import forget_hidden
+from quarterdeck.games.saltfjord.position import (
+    SaltfjordPosition,
+    in_store,
+    on_boat,
+)
+from quarterdeck.games.saltfjord.scoring import (
+    complete_rows,
+    crate_points,
+    fish_at_the_end,
+    tile_worth,
+    tokens_on_board,
+    total,
+)
+from quarterdeck.games.saltfjord.steps.fishing import KeepToken
+from quarterdeck.games.saltfjord.worth import Worth
+from quarterdeck.kernel.features import Feature, FeatureSet, amounts, flags
+
+MOST_SEATS: Final = 4
+POINTS: Final = 100.0
+
+SEAT_COUNTS: Final = ("one", "two", "three", "four")
+ROUND_NAMES: Final = ("setup", "round_1", "round_2", "round_3")
+LINES: Final = tuple(f"{colour}_{place}" for colour in COLOURS for place in range(1, SIDE + 1))
+BUILDINGS: Final = ICONS[1:]
+END_TILES: Final = SCORE_TILES[:9]  # those that count at the end
+
+OF_TABLE: Final = [
+    *flags("seats", SEAT_COUNTS, "how many play"),
+    *flags("round", ROUND_NAMES, "the round"),
+    Feature("carts", 0, 1, "option carts"),
+    *amounts("die", LINES, 0, 3, "dice that lie there by colour and face, in fours"),
+    *amounts("dice", COLOURS, 0, 4, "all dice of a colour that lie there, in fives"),
+    *flags("tavern", TAVERNS, "the tavern is free"),
+    *amounts("left", STACKS, 0, 3, "tiles left in a stack, in tens"),
+    *amounts("special", END_TILES, 0, 1, "solo: special tiles"),
+    *[each for track in TRACKS for each in flags(f"tile.{track}", SCORE_TILES, "end of track")],
+]
+
+OF_SEAT: Final = [
+    Feature("present", 0, 1, "somebody has this seat"),
+    Feature("asked", 0, 1, "it is their turn, or was until now"),
+    Feature("first", 0, 1, "they began the round"),
+    Feature("retired", 0, 1, "they have retired"),
+    Feature("tavern", 0, 1, "in which tavern, from 1, in fives"),
+    *amounts("dice_left", ("white", "orange", "white_later", "orange_later"), 0, 3, "in fives"),
+    Feature("worth", -1, 6, "the points advice expects them to end with, in hundreds"),
+    Feature("scored", 0, 6, "points so far, in hundreds"),
+    Feature("total", 0, 6, "points if the game ended now, in hundreds"),
+    *amounts("from", SOURCES, -1, 6, "points so far by source, in fifties"),
+    Feature("workers", 0, 1, "workers not used yet, in threes"),
+    Feature("workers_owned", 0, 1, "workers, in threes"),
+    *amounts("goods", GOODS, 0, 20, "goods in store, in fives"),
+    Feature("fish_value", 0, 30, "all goods as fish, in tens"),
+    *amounts("level", TRACKS, 0, 1, "level on a track, in fours"),
+    *amounts("end", TRACKS, 0, 10, "what a track's tile would count now, in twenties"),
+    *flags("ability", ABILITIES, "they own the ability"),
+    Feature("zone", 0, 1, "zone of the boat, in fours"),
+    Feature("aboard", 0, 1, "tokens on the boat, in fours"),
+    Feature("boat_points", 0, 5, "points of those, in tens"),
+    Feature("free_spaces", 0, 1, "free spaces on the boat, in fours"),
+    Feature("caught", 0, 10, "tokens caught, in tens"),
+    *amounts("quay", QUAYS, 0, 10, "crates at a quay, in fives"),
+    Feature("quay_least", 0, 10, "crates at the emptiest quay, in fives"),
+    Feature("crate_points", 0, 10, "points of crates, in twenties"),
+    *amounts("shown", BUILDINGS, 0, 4, "cells that show an icon, in tens"),
+    Feature("walks", 0, 4, "cells with a boardwalk, in tens"),
+    Feature("empty", 0, 4, "empty cells, in tens"),
+    Feature("used", 0, 4, "buildings used in this round, in tens"),
+    Feature("rows", 0, 1, "complete rows, in sixes"),
+    *amounts("line", LINES, 0, 10, "what a line gives when all of it is activated, in fives"),
+    *amounts("unused", LINES, 0, 10, "what of it is not used yet in this round, in fives"),
+]
+
+FEATURES: Final = FeatureSet(OF_TABLE, OF_SEAT, MOST_SEATS, POINTS, ("worth", POINTS))
+ABSENT: Final = [0.0] * len(OF_SEAT)
+
+
+def encode(p: SaltfjordPosition, viewers: list[int]) -> list[float]:
+    """One row for each viewer, as FEATURES declares it."""
+    seats = p.seats
+    table = _tell_table(p)
+    secrets = _has_secrets(p)
+    blocks: list[list[float]] = []
+    rows: list[float] = []
+    for number, viewer in enumerate(viewers):
+        if secrets or number == 0:
+            seen = _forget(p, viewer) if secrets else p
+            blocks = [_tell_seat(seen, seat) for seat in range(seats)]
+        rows += table
+        for i in range(seats):
+            rows += blocks[(viewer + i) % seats]
+        for _ in range(MOST_SEATS - seats):
+            rows += ABSENT
+    return rows
+
+
+def _has_secrets(p: SaltfjordPosition) -> bool:
+    """Whether somebody knows tokens that others do not."""
+    for token in p.put_back:
+        if token != NO_TOKEN:
+            return True
+    return any(isinstance(step, KeepToken) for step in p.stack)
+
+
+def _forget(p: SaltfjordPosition, viewer: int) -> SaltfjordPosition:
+    """The position without what this viewer cannot know of the tokens."""
+    seen = p.clone()
+    for step in p.stack:
+        if isinstance(step, KeepToken) and step.seat != viewer:
+            seen.unseen_tokens[step.other] += 1
+            if p.put_back[step.stack] == NO_TOKEN:
+                seen.unseen_tokens[step.one] += 1
+    forget_hidden(seen, viewer)
+    return seen
+
+
+def _clip(value: float, least: float, most: float) -> float:
+    if value < least:
+        return least
+    return min(value, most)
+
+
+def _one_of(count: int, which: int) -> list[float]:
+    row = [0.0] * count
+    if 0 <= which < count:
+        row[which] = 1.0
+    return row
+
+
+def _tell_table(p: SaltfjordPosition) -> list[float]:
+    row = _one_of(len(SEAT_COUNTS), p.seats - 1)
+    row += _one_of(len(ROUND_NAMES), p.round)
+    row.append(1.0 if p.table.carts else 0.0)
+    dice = _dice(p)
+    for count in dice:
+        row.append(_clip(count / 4.0, 0.0, 3.0))
+    for colour in range(COLOUR_COUNT):
+        row.append(_clip(sum(dice[colour * FACES : (colour + 1) * FACES]) / 5.0, 0.0, 4.0))
+    for tavern in range(len(TAVERNS)):
+        row.append(0.0 if tavern in p.taverns else 1.0)
+    for left in p.stack_left:
+        row.append(_clip(left / 10.0, 0.0, 3.0))
+    for tile in range(len(END_TILES)):
+        row.append(1.0 if tile in p.special_tiles else 0.0)
+    for track in range(TRACK_COUNT):
+        row += _one_of(len(SCORE_TILES), p.score_tiles[track])
+    return row
+
+
+def _dice(p: SaltfjordPosition) -> list[int]:
+    """Dice that lie there, by colour and face."""
+    if not p.table.solo:
+        return p.pool
+    dice = [0] * (COLOUR_COUNT * FACES)
+    for place, face in enumerate(p.solo_dice):
+        if face:
+            dice[place % COLOUR_COUNT * FACES + face - 1] += 1
+    return dice
+
+
+def _tell_seat(p: SaltfjordPosition, seat: int) -> list[float]:
+    """One player, as everybody sees them."""
+    worth = Worth(p, seat)
+    row: list[float] = [1.0]
+    row.append(1.0 if seat in p.actors() else 0.0)
+    row.append(1.0 if p.first == seat else 0.0)
+    retired = p.taverns[seat] != NOT_RETIRED
+    row.append(1.0 if retired else 0.0)
+    row.append((p.taverns[seat] + 1) / 5.0 if retired else 0.0)
+    left = worth.dice_left(p)
+    for count in left:
+        row.append(_clip(count / 5.0, 0.0, 3.0))
+    ready = p.score_tiles[0] >= 0
+    row.append(_clip(worth.total(p) / POINTS, -1.0, 6.0) if ready else 0.0)
+    _tell_points(p, seat, row)
+    row.append(p.workers[seat] / 3.0)
+    row.append(p.workers_owned(seat) / 3.0)
+    for kind in range(KINDS):
+        row.append(_clip(p.goods[in_store(seat, kind)] / 5.0, 0.0, 20.0))
+    row.append(_clip(fish_at_the_end(p, seat) / 10.0, 0.0, 30.0))
+    for track in range(TRACK_COUNT):
+        row.append(p.level(seat, track) / 4.0)
+    for track in range(TRACK_COUNT):
+        tile = p.score_tiles[track]
+        counts = 0 <= tile < len(END_TILES)
+        row.append(_clip(tile_worth(p, seat, tile) / 20.0, 0.0, 10.0) if counts else 0.0)
+    for ability in range(len(ABILITIES)):
+        row.append(1.0 if p.owns(seat, ability) else 0.0)
+    _tell_boat(p, seat, row)
+    quays = p.crates(seat)
+    for quay in range(QUAY_COUNT):
+        row.append(_clip(quays[quay] / 5.0, 0.0, 10.0))
+    row.append(_clip(min(quays) / 5.0, 0.0, 10.0))
+    row.append(_clip(crate_points(p, seat) / 20.0, 0.0, 10.0))
+    _tell_village(p, seat, worth, sum(left), row)
+    return row
+
+
+def _tell_points(p: SaltfjordPosition, seat: int, row: list[float]) -> None:
+    row.append(_clip(p.scored(seat) / POINTS, 0.0, 6.0))
+    ended = total(p, seat) if p.score_tiles[0] >= 0 else 0
+    row.append(_clip(ended / POINTS, 0.0, 6.0))
+    for source in range(len(SOURCES)):
+        points = p.points[seat * len(SOURCES) + source]
+        row.append(_clip(points / 50.0, -1.0, 6.0))
+
+
+def _tell_boat(p: SaltfjordPosition, seat: int, row: list[float]) -> None:
+    row.append(p.zones[seat] / 4.0)
+    aboard = 0
+    for space in range(BOAT_SPACES):
+        if p.boat[on_boat(seat, space)] != NO_TOKEN:
+            aboard += 1
+    row.append(aboard / 4.0)
+    row.append(_clip(tokens_on_board(p, seat) / 10.0, 0.0, 5.0))
+    row.append(_clip(p.free_spaces(seat) / 4.0, 0.0, 1.0))
+    row.append(_clip(p.caught[seat] / 10.0, 0.0, 10.0))
+
+
+def _tell_village(
+    p: SaltfjordPosition, seat: int, worth: Worth, left: int, row: list[float]
+) -> None:
+    icons = p.village(seat)
+    pieces = p.pieces_in(seat)
+    shown = [0] * WALK
+    walks = used = 0
+    for cell in range(CELLS):
+        if icons[cell] < WALK:
+            shown[icons[cell]] += 1
+        else:
+            walks += 1
+        if pieces[cell] != NOTHING:
+            used += 1
+    for icon in range(1, WALK):
+        row.append(shown[icon] / 10.0)
+    row.append(walks / 10.0)
+    row.append(shown[EMPTY] / 10.0)
+    row.append(used / 10.0)
+    row.append(complete_rows(p, seat) / 6.0)
+    prices = worth.prices(left).icon
+    for value in line_sums([prices[icon] for icon in icons]):
+        row.append(_clip(value / 5.0, 0.0, 10.0))
+    unused = [prices[icons[cell]] if pieces[cell] == NOTHING else 0.0 for cell in range(CELLS)]
+    for value in line_sums(unused):
+        row.append(_clip(value / 5.0, 0.0, 10.0))
