@@ -59,6 +59,6 @@ def test_a_bot_is_stored_in_its_one_spelling_and_plays(anne: Client) -> None:
 
 def test_every_game_lists_the_bots(anne: Client) -> None:
     for game in anne.ask("/api/games"):
-        assert game["bots"] == ["greedy", "gentle", "flat", "random"]
+        assert game["bots"] == ["greedy", "gentle", "judge", "flat", "random"]
     page = anne.get("/new/salty_ocean").text
     assert '<option value="flat">Trial bot</option>' in page

@@ -13,6 +13,8 @@ from quarterdeck.bots.lookahead import look_ahead
 from quarterdeck.bots.parameters import BotParameter, Whole
 from quarterdeck.bots.protocol import Bot, Budget
 from quarterdeck.bots.simple import GreedyBot
+from quarterdeck.kernel.catalogue import translator
+from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.position import Position
 from quarterdeck.kernel.rules import AnyRules
 
@@ -33,7 +35,7 @@ class JudgeBot(Bot):
     """Looks one action ahead in imagined worlds and lets a network judge what comes of it.
 
     `worlds`: how many; `outcomes`: how many outcomes of a chance are looked at in each. Without
-    NumPy it plays as greedy does.
+    NumPy, or where nobody has trained a network, it plays as greedy does.
     """
 
     PARAMETERS: ClassVar[tuple[BotParameter[Any], ...]] = (
@@ -106,23 +108,30 @@ class JudgeBot(Bot):
         ]
 
 
-def missing_library() -> str:
-    """Why no network can be used here; empty if it can."""
+def why_untrained(rules: AnyRules) -> Message | None:
+    """Why nothing can be judged here: no library, or nobody has trained this game; None if it can.
+
+    Weights that are there but do not fit are a mistake, and found when they are read.
+    """
     try:
-        import_module("quarterdeck.bots.network")
+        network = import_module("quarterdeck.bots.network")
     except ImportError as missing:
-        return str(missing)
-    return ""
+        return Message("qd.bot.no_library", why=str(missing))
+    if rules.features is None:
+        return Message("qd.error.weights.no_features", game=rules.title)
+    if not network.stored_weights(rules).exists():
+        return Message("qd.error.weights.missing", game=rules.title)
+    return None
 
 
 def trained_network(rules: AnyRules) -> Network | None:
-    """The network of a game, read once; None without NumPy, which is logged.
+    """The network of a game, read once; None, which is logged, if there is none.
 
-    Raises BadSetup if the game has none that fits.
+    Raises BadSetup if it is there but does not fit.
     """
-    why = missing_library()
-    if why:
-        _tell_once(why)
+    why = why_untrained(rules)
+    if why is not None:
+        _tell_once(translator("en").text(why))
         return None
     from quarterdeck.bots.network import stored_weights
 
@@ -136,6 +145,6 @@ def _read_network(rules: AnyRules, path: Path) -> Network:
     return load(rules, path)
 
 
-@lru_cache(maxsize=1)
+@lru_cache(maxsize=64)
 def _tell_once(why: str) -> None:
-    logger.warning("learned bots play as greedy does: %s (pip install 'quarterdeck[bots]')", why)
+    logger.warning("the bot judge plays as greedy does: %s", why)

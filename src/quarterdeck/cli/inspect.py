@@ -16,6 +16,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from quarterdeck import __version__, bots, games, record
+from quarterdeck.bots.judge import trained_network, why_untrained
 from quarterdeck.cli.checkup import examine_database
 from quarterdeck.cli.common import (
     ComponentsOption,
@@ -33,7 +34,7 @@ from quarterdeck.cli.screen import Screen
 from quarterdeck.game import Game, rules_of
 from quarterdeck.kernel import position as machine
 from quarterdeck.kernel.catalogue import Translator
-from quarterdeck.kernel.errors import UnknownName
+from quarterdeck.kernel.errors import BadSetup, UnknownName
 from quarterdeck.kernel.perft import perft
 from quarterdeck.kernel.playout import playout
 from quarterdeck.kernel.plugins import BUILT_IN, Plugins
@@ -195,7 +196,7 @@ def doctor_command(
     table.add_row("python", f"{platform.python_version()} ({sys.executable})")
     table.add_row(say("qd.cli.doctor.build"), say(f"qd.cli.doctor.{build_kind()}"))
     table.add_row(say("qd.cli.doctor.machine"), str(machine.__file__))
-    for package in ("typer", "rich"):
+    for package in ("typer", "rich", "numpy"):
         table.add_row(package, _version(package))
     out.print(table, soft_wrap=True)
     healthy = True
@@ -204,6 +205,9 @@ def doctor_command(
         healthy = healthy and fault is None
         verdict = say("qd.cli.doctor.well") if fault is None else fault
         out.print(f"{_named(rules.id, games.PLUGINS, say)}: {verdict}", markup=False)
+        learnt, fits = tell_learnt(rules, say)
+        healthy = healthy and fits
+        out.print(f"  {learnt}", markup=False, soft_wrap=True)
     bots.PLUGINS.load_all()
     for name in bots.PLUGINS.names():
         if bots.PLUGINS.origin(name) != BUILT_IN:
@@ -219,6 +223,19 @@ def _named(name: str, plugins: Plugins[Any], say: Translator) -> str:
     """A game or a bot, and the package that adds it."""
     origin = plugins.origin(name)
     return name if origin == BUILT_IN else f"{name} ({say.text(origin.message)})"
+
+
+def tell_learnt(rules: AnyRules, say: Translator) -> tuple[str, bool]:
+    """What bots have learnt of a game, and whether it fits the game as it is."""
+    why = why_untrained(rules)
+    if why is not None:
+        return say("qd.cli.doctor.untrained", why=why), True
+    try:
+        network = trained_network(rules)
+    except BadSetup as error:
+        return say.text(error.message), False
+    assert network is not None
+    return say("qd.cli.doctor.trained", games=network.facts["trained"]["games"]), True
 
 
 def build_kind() -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from pathlib import Path
 from typing import Annotated
 
@@ -27,6 +28,10 @@ def train_command(
     hours: Annotated[
         float, typer.Option(min=0.0, help="How long the run may take, with what it took before.")
     ] = 1.0,
+    games: Annotated[
+        int | None,
+        typer.Option(parser=whole_number(1), help="After how many games it ends at the latest."),
+    ] = None,
     seed: Annotated[int, typer.Option(parser=whole_number(), help="Repeat a run.")] = 1,
     workers: Annotated[int, typer.Option(parser=whole_number(1), help="Processes to play in.")] = 1,
     lang: LanguageOption = None,
@@ -46,5 +51,10 @@ def train_command(
     run = open_run(Course(game, counts, seed), folder)
     if run.games:
         out.print(say("qd.cli.train.resumed", games=run.games, hours=f"{run.seconds / 3600:.2f}"))
-    run.go_on(hours, workers, lambda message: out.print(say.text(message), soft_wrap=True))
+    run.go_on(
+        lambda message: out.print(say.text(message), soft_wrap=True),
+        hours,
+        inf if games is None else games,
+        workers,
+    )
     out.print(say("qd.cli.train.done", file=str(run.weights_file)), soft_wrap=True)

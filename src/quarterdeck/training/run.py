@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
+from math import inf
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -73,11 +74,17 @@ class Run:
         """Who plays the next round: greedy players first, then what was learnt."""
         return self.study.smooth if self.games >= self.course.greedy_games else None
 
-    def go_on(self, hours: float, workers: int, tell: Callable[[Message], None]) -> None:
-        """Train until the run has taken so many hours altogether."""
+    def go_on(
+        self,
+        tell: Callable[[Message], None],
+        hours: float = inf,
+        games: float = inf,
+        workers: int = 1,
+    ) -> None:
+        """Train until the run has taken so many hours or games altogether."""
         began, before = monotonic(), self.seconds
         with _workers(workers) as pool:
-            while self.seconds < hours * 3600:
+            while self.seconds < hours * 3600 and self.games < games:
                 self._play_round(pool, tell)
                 if self.games % self.course.test_every == 0:
                     self._test(pool, tell)
@@ -218,12 +225,12 @@ def _read(run: Run) -> None:
                 for name, parameters in _kept(run.study).items()
             }
     except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as broken:
-        raise BadSetup(Message("qd.cli.error.train.broken", file=str(path))) from broken
+        raise BadSetup(Message("qd.error.train.broken", file=str(path))) from broken
     told = run.course.told()
     if {name: facts.get(name) for name in told} != told:
-        raise BadSetup(Message("qd.cli.error.train.other", folder=str(run.folder)))
+        raise BadSetup(Message("qd.error.train.other", folder=str(run.folder)))
     if facts["features"] != _version(run.rules):
-        raise BadSetup(Message("qd.cli.error.train.features", folder=str(run.folder)))
+        raise BadSetup(Message("qd.error.train.features", folder=str(run.folder)))
     for name, parameters in _kept(run.study).items():
         for kept, each in zip(parameters, found[name], strict=True):
             kept[...] = each

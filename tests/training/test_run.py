@@ -1,0 +1,153 @@
+"""Training runs: what is learnt, and that an interrupted run goes on as if nothing had happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from quarterdeck.bots.network import Network, load
+from quarterdeck.kernel.errors import BadSetup
+from quarterdeck.kernel.messages import Message
+from quarterdeck.training.episodes import Episode, Habits, play_episode
+from quarterdeck.training.learning import Study, find_gradients
+from quarterdeck.training.run import STATE, Course, Run, open_run
+from tests.toy import TOY, Skerries
+from tests.toy.house import close_house, open_house
+
+COURSE = Course(
+    "skerries", (2, 3), seed=7, greedy_games=4, round_games=4, test_every=8, test_games=2
+)
+FEATURES = Skerries.features
+assert FEATURES is not None
+
+
+@pytest.fixture(autouse=True)
+def house() -> Iterator[None]:
+    open_house()
+    yield
+    close_house()
+
+
+def ignore(_: Message) -> None:
+    """What a run tells."""
+
+
+def weights(run: Run) -> list[Any]:
+    return [each.tolist() for each in run.study.smooth.parameters]
+
+
+# Learning
+
+
+def some_episode(seats: int = 3) -> Episode:
+    return play_episode(TOY, (seats,), None, Habits(), "1")
+
+
+def test_an_episode_ends_with_what_the_game_came_to() -> None:
+    episode = some_episode()
+    assert np.allclose(episode.shares.sum(axis=1), 1)
+    assert (episode.shares == episode.shares[-1]).all(), "without a network only the end counts"
+
+
+def test_what_was_thought_meanwhile_counts_the_more_the_shorter_the_trace() -> None:
+    assert FEATURES is not None
+    network = Network.begin(FEATURES, 1)
+    end = play_episode(TOY, (3,), network, Habits(trace=1.0), "1")
+    thought = play_episode(TOY, (3,), network, Habits(trace=0.0), "1")
+    assert (end.rows == thought.rows).all()
+    assert (end.shares == end.shares[-1]).all()
+    assert (thought.shares[-1] == end.shares[-1]).all()
+    assert not np.allclose(thought.shares[0], end.shares[0])
+
+
+def test_gradients_are_slopes_of_the_loss() -> None:
+    assert FEATURES is not None
+    network = Network.begin(FEATURES, 1)
+    network.weights[-1] += 0.1
+    for each in network.parameters:
+        each[...] = np.asarray(each, np.float64)
+    episode = some_episode()
+    loss, gradients = find_gradients(network, episode.rows, episode.shares, episode.points)
+    for parameter, gradient in zip(network.parameters, gradients, strict=True):
+        at = np.unravel_index(np.abs(gradient).argmax(), gradient.shape)
+        step = 1e-2
+        parameter[at] += step
+        after, _ = find_gradients(network, episode.rows, episode.shares, episode.points)
+        parameter[at] -= step
+        assert (after - loss) / step == pytest.approx(float(gradient[at]), rel=0.1, abs=1e-3)
+
+
+def test_what_is_gone_through_often_is_learnt() -> None:
+    assert FEATURES is not None
+    study = Study.begin(FEATURES, 1)
+    episodes = [play_episode(TOY, (2, 3), None, Habits(), str(number)) for number in range(3)]
+    first = study.learn(episodes, 0, 1, 1)
+    assert study.learn(episodes, 0, 60, 1) < first
+
+
+# Runs
+
+
+def test_a_killed_run_goes_on_as_if_it_had_not_been(tmp_path: Path) -> None:
+    whole = open_run(COURSE, tmp_path / "whole")
+    whole.go_on(ignore, games=16)
+
+    class Killed(Exception):
+        pass
+
+    told: list[Message] = []
+
+    def kill_in_the_third_round(message: Message) -> None:
+        told.append(message)
+        if message.id == "qd.cli.train.round" and message.arguments["games"] == 12:
+            raise Killed
+
+    killed = open_run(COURSE, tmp_path / "killed")
+    with pytest.raises(Killed):
+        killed.go_on(kill_in_the_third_round, games=16)
+    (tmp_path / "killed" / f"{STATE}.new").write_bytes(b"half a state")
+    again = open_run(COURSE, tmp_path / "killed")
+    assert again.games == 8
+    again.go_on(ignore, games=16)
+    assert weights(again) == weights(whole)
+    assert [test["win_share"] for test in again.tests] == [
+        test["win_share"] for test in whole.tests
+    ]
+    assert load(TOY, again.weights_file).facts["trained"]["games"] == 16
+
+
+def test_more_processes_learn_the_same(tmp_path: Path) -> None:
+    alone, together = open_run(COURSE, tmp_path / "a"), open_run(COURSE, tmp_path / "b")
+    alone.go_on(ignore, games=8)
+    together.go_on(ignore, games=8, workers=2)
+    assert weights(alone) == weights(together)
+
+
+def test_another_seed_gives_another_run(tmp_path: Path) -> None:
+    one = open_run(COURSE, tmp_path / "a")
+    other = open_run(replace(COURSE, seed=8), tmp_path / "b")
+    one.go_on(ignore, games=4)
+    other.go_on(ignore, games=4)
+    assert weights(one) != weights(other)
+
+
+def test_a_folder_keeps_to_its_course(tmp_path: Path) -> None:
+    open_run(COURSE, tmp_path).go_on(ignore, games=4)
+    with pytest.raises(BadSetup, match="another run"):
+        open_run(replace(COURSE, seed=8), tmp_path)
+    with pytest.raises(BadSetup, match="another run"):
+        open_run(replace(COURSE, seats=(2,)), tmp_path)
+    (tmp_path / STATE).write_bytes(b"half a state")
+    with pytest.raises(BadSetup, match="not the state"):
+        open_run(COURSE, tmp_path)
+
+
+def test_no_time_is_no_training(tmp_path: Path) -> None:
+    run = open_run(COURSE, tmp_path)
+    run.go_on(ignore, hours=0.0)
+    assert run.games == 0
