@@ -44,7 +44,12 @@ CHAPTERS = {
         "docs/architecture",
         "CONTRIBUTING",
     ],
-    "Figures and history": ["docs/benchmarks", "docs/saltfjord-choices", "CHANGELOG"],
+    "Figures and history": [
+        "docs/opponents",
+        "docs/benchmarks",
+        "docs/saltfjord-choices",
+        "CHANGELOG",
+    ],
 }
 CHAPTER = """
 

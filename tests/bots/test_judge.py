@@ -145,7 +145,8 @@ def test_what_it_cannot_know_does_not_change_its_choice() -> None:
     one, other = start("cork", "coral", "pearl"), start("cork", "pearl", "coral")
     for seed in range(5):
         chosen = [
-            ask(judging(TOY, trained(seed=seed), seed, 3), each, 0, ENDLESS) for each in (one, other)
+            ask(judging(TOY, trained(seed=seed), seed, 3), each, 0, ENDLESS)
+            for each in (one, other)
         ]
         assert chosen[0] == chosen[1]
 
@@ -197,3 +198,12 @@ def test_shipped_weights_fit_their_game(game: str) -> None:
     if path.exists():
         assert path.stat().st_size < 2_000_000
         assert load(rules, path).facts["trained"]["games"] > 0
+
+
+def test_the_page_about_opponents_names_the_encoders_in_use() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "opponents.md").read_text(encoding="utf-8")
+    for game in games.GAMES:
+        features = games.load(game).features
+        if features is not None:
+            sizes = f"| {len(features)} | {features.table_size} | {features.seat_size} |"
+            assert f"{sizes} `{features.version}` |" in page

@@ -255,6 +255,7 @@ def test_the_doctor_finds_everything_well(run: Run) -> None:
     assert result.lines[-len(games.GAMES) :] == [f"{game}: all is well" for game in games.GAMES]
     assert quarterdeck.__version__ in result.lines[0]
     assert "typer" in result.out
+    assert all(f"{game}: the bot judge" in result.out for game in games.GAMES)
     french = run("doctor", "--lang", "fr").lines[-len(games.GAMES)]
     assert french == "salty_ocean: tout va bien"
 

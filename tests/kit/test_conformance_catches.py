@@ -202,19 +202,19 @@ class FiguresWithoutWords(Skerries):
 class TellingNumbers(Skerries):
     """Everybody's numbers tell of everybody's charms."""
 
-    def encode(self, position: SkerriesPosition, seats: list[int]) -> list[float]:  # type: ignore[override]
+    def encode(self, position: SkerriesPosition, seats: list[int]) -> list[float]:
         rows = super().encode(position, seats)
         rows[0] = position.charm[-1] / 10 + 0.1
         return rows
 
 
 class BoundlessNumbers(Skerries):
-    def encode(self, position: SkerriesPosition, seats: list[int]) -> list[float]:  # type: ignore[override]
+    def encode(self, position: SkerriesPosition, seats: list[int]) -> list[float]:
         return [value * 3 for value in super().encode(position, seats)]
 
 
 class MissingNumbers(Skerries):
-    def encode(self, position: SkerriesPosition, seats: list[int]) -> list[float]:  # type: ignore[override]
+    def encode(self, position: SkerriesPosition, seats: list[int]) -> list[float]:
         return super().encode(position, seats)[1:]
 
 

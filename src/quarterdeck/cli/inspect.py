@@ -201,13 +201,14 @@ def doctor_command(
     out.print(table, soft_wrap=True)
     healthy = True
     for rules in games.load_all():
+        learnt, fits = tell_learnt(rules, say)
+        healthy = healthy and fits
+        out.print(f"{rules.id}: {learnt}", markup=False, soft_wrap=True)
+    for rules in games.load_all():
         fault = self_check(rules, say)
         healthy = healthy and fault is None
         verdict = say("qd.cli.doctor.well") if fault is None else fault
         out.print(f"{_named(rules.id, games.PLUGINS, say)}: {verdict}", markup=False)
-        learnt, fits = tell_learnt(rules, say)
-        healthy = healthy and fits
-        out.print(f"  {learnt}", markup=False, soft_wrap=True)
     bots.PLUGINS.load_all()
     for name in bots.PLUGINS.names():
         if bots.PLUGINS.origin(name) != BUILT_IN:
