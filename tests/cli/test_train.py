@@ -1,0 +1,31 @@
+"""`quarterdeck train`: what is refused, and what is told."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run
+
+
+def test_a_run_is_kept_in_its_folder_and_told_about(run: Run, tmp_path: Path) -> None:
+    result = run("train", "salty_ocean", "--out", tmp_path / "run", "--hours", 0)
+    assert result.code == 0
+    assert "salty_ocean.npz" in result.out
+
+
+def test_a_game_without_numbers_cannot_be_learnt(run: Run, tmp_path: Path) -> None:
+    result = run("train", "rolling_seas", "--out", tmp_path, "--hours", 0, "--lang", "fr")
+    assert result.code == 2
+    assert "ne peut pas s’apprendre" in result.err
+
+
+def test_without_numpy_one_is_told_what_to_install(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "quarterdeck.training.run", None)
+    result = run("train", "salty_ocean", "--out", tmp_path)
+    assert result.code == 2
+    assert "pip install quarterdeck[train]" in result.err
