@@ -14,6 +14,7 @@ def test_a_run_is_kept_in_its_folder_and_told_about(run: Run, tmp_path: Path) ->
     result = run("train", "salty_ocean", "--out", tmp_path / "run", "--hours", 0)
     assert result.code == 0
     assert "salty_ocean.npz" in result.out
+    assert (tmp_path / "run" / "salty_ocean.npz").exists()
 
 
 def test_a_game_without_numbers_cannot_be_learnt(run: Run, tmp_path: Path) -> None:

@@ -51,8 +51,13 @@ def train_command(
     run = open_run(Course(game, counts, seed), folder)
     if run.games:
         out.print(say("qd.cli.train.resumed", games=run.games, hours=f"{run.seconds / 3600:.2f}"))
+
+    def tell(message: Message) -> None:
+        out.print(say.text(message), soft_wrap=True)
+        out.file.flush()  # a run is long, and often watched through a file
+
     run.go_on(
-        lambda message: out.print(say.text(message), soft_wrap=True),
+        tell,
         hours,
         inf if games is None else games,
         workers,

@@ -83,6 +83,7 @@ class Run:
     ) -> None:
         """Train until the run has taken so many hours or games altogether."""
         began, before = monotonic(), self.seconds
+        self.keep()
         with _workers(workers) as pool:
             while self.seconds < hours * 3600 and self.games < games:
                 self._play_round(pool, tell)
