@@ -31,7 +31,7 @@ def walk_at_random(rules: AnyRules, seats: int) -> list[Position]:
     """The first positions of a random game."""
     dealer = random.Random(seats)
     position = rules.start(seats)
-    found = []
+    found: list[Position] = []
     while not position.finished and len(found) < PLIES:
         found.append(position.clone())
         if position.chance:
