@@ -68,7 +68,7 @@ def test_what_cannot_be_set_is_refused_with_the_reason(written: str, why: str) -
 
 @pytest.mark.parametrize("name", ["", "hal", "Greedy", "here", "open", "none", "hal:a=1", "flät"])
 def test_an_unknown_bot_is_refused_whatever_is_set_about_it(name: str) -> None:
-    with pytest.raises(UnknownName, match=r"Known: greedy, gentle, flat, random"):
+    with pytest.raises(UnknownName, match=f"Known: {', '.join(PLUGINS.names())}"):
         normalize(name)
 
 

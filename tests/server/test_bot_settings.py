@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 
 import pytest
 
+from quarterdeck.bots import PLUGINS
 from tests.server.client import Client, play_out
 from tests.server.servers import Server
 
@@ -59,6 +60,6 @@ def test_a_bot_is_stored_in_its_one_spelling_and_plays(anne: Client) -> None:
 
 def test_every_game_lists_the_bots(anne: Client) -> None:
     for game in anne.ask("/api/games"):
-        assert game["bots"] == ["greedy", "gentle", "judge", "flat", "random"]
+        assert game["bots"] == list(PLUGINS.names())
     page = anne.get("/new/salty_ocean").text
     assert '<option value="flat">Trial bot</option>' in page
