@@ -57,8 +57,8 @@ def test_an_episode_ends_with_what_the_game_came_to() -> None:
 def test_what_was_thought_meanwhile_counts_the_more_the_shorter_the_trace() -> None:
     assert FEATURES is not None
     network = Network.begin(FEATURES, 1)
-    end = play_episode(TOY, (3,), network, Habits(trace=1.0), "1")
-    thought = play_episode(TOY, (3,), network, Habits(trace=0.0), "1")
+    end = play_episode(TOY, (3,), network, Habits(trace=1.0), "2")
+    thought = play_episode(TOY, (3,), network, Habits(trace=0.0), "2")
     assert (end.rows == thought.rows).all()
     assert (end.shares == end.shares[-1]).all()
     assert (thought.shares[-1] == end.shares[-1]).all()

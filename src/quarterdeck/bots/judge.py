@@ -13,6 +13,7 @@ from quarterdeck.bots.lookahead import look_ahead
 from quarterdeck.bots.parameters import BotParameter, Whole
 from quarterdeck.bots.protocol import Bot, Budget
 from quarterdeck.bots.simple import GreedyBot
+from quarterdeck.bots.worth import UNPLANNED, judge_positions
 from quarterdeck.kernel.catalogue import translator
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.position import Position
@@ -24,11 +25,6 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 SEEDS = 2**31
-# How much points count next to the share of winning: where a game is won or lost anyway, they tell
-# good play from bad.
-POINTS_COUNT = 0.15
-# What a choice is worth that no plan begins with.
-UNPLANNED = -1000.0
 
 
 class JudgeBot(Bot):
@@ -99,13 +95,8 @@ class JudgeBot(Bot):
         return best
 
     def _value(self, positions: list[Position], seat: int) -> list[float]:
-        from quarterdeck.bots.network import judge
-
         assert self.network is not None
-        return [
-            expected.shares[seat] + POINTS_COUNT * expected.points[seat]
-            for expected in judge(self.network, self.rules, positions)
-        ]
+        return [worth[seat] for worth in judge_positions(self.rules, self.network, positions)]
 
 
 def why_untrained(rules: AnyRules) -> Message | None:

@@ -30,7 +30,7 @@ from quarterdeck.kernel.rules import AnyRules
 
 Array = npt.NDArray[np.float32]
 
-HIDDEN = (160, 64)
+HIDDEN = (256, 64)
 LAYERS = len(HIDDEN) + 1
 # How surely somebody is expected to win who is ahead by a whole good result.
 CONFIDENCE = 8.0
@@ -78,17 +78,6 @@ class Network:
         return [*self.weights, *self.biases, self.direct]
 
 
-@dataclass(frozen=True)
-class Judgement:
-    """What is expected of one position: each seat's share of winning, and its points.
-
-    Points are counted in `FeatureSet.points`.
-    """
-
-    shares: tuple[float, ...]
-    points: tuple[float, ...]
-
-
 def softmax(logits: Array) -> Array:
     """Shares over the last axis."""
     powers = np.exp(logits - logits.max(axis=-1, keepdims=True))
@@ -105,28 +94,28 @@ def numbers_of(rules: AnyRules, positions: Sequence[Position]) -> Array:
     return np.array(rows, np.float32).reshape(-1, len(rules.features))
 
 
-def judge(network: Network, rules: AnyRules, positions: Sequence[Position]) -> list[Judgement]:
-    """What to expect of positions with equally many seats; of finished ones, what happened."""
+def judge(network: Network, rules: AnyRules, positions: Sequence[Position]) -> Array:
+    """Each seat's share of winning and its points, in `FeatureSet.points`, for each position; of
+    finished ones, what happened. All have equally many seats."""
     assert rules.features is not None
-    judged = [judge_end(each, rules.features.points) for each in positions if each.finished]
-    going = [position for position in positions if not position.finished]
+    judged = np.empty((len(positions), positions[0].seats, 2), np.float32)
+    going = [number for number, position in enumerate(positions) if not position.finished]
     if going:
-        seen = network.look(numbers_of(rules, going)).reshape(len(going), -1, 2)
-        shares, points = softmax(seen[:, :, 0]).tolist(), seen[:, :, 1].tolist()
-        judged += [Judgement(tuple(s), tuple(p)) for s, p in zip(shares, points, strict=True)]
-    if len(going) in (0, len(positions)):
-        return judged
-    ends, others = iter(judged), iter(judged[len(positions) - len(going) :])
-    return [next(ends if position.finished else others) for position in positions]
+        rows = numbers_of(rules, [positions[number] for number in going])
+        seen = network.look(rows).reshape(len(going), -1, 2)
+        seen[:, :, 0] = softmax(seen[:, :, 0])
+        judged[going] = seen
+    for number, position in enumerate(positions):
+        if position.finished:
+            judged[number] = judge_end(position, rules.features.points)
+    return judged
 
 
-def judge_end(position: Position, points: float) -> Judgement:
-    """What a finished game has given each seat; winners share the win."""
+def judge_end(position: Position, points: float) -> Array:
+    """What a finished game has given each seat: winners share the win; and points."""
     winners = position.ranks.count(1)
-    return Judgement(
-        tuple(1 / winners if rank == 1 else 0.0 for rank in position.ranks),
-        tuple(score / points for score in position.scores),
-    )
+    shares = [1 / winners if rank == 1 else 0.0 for rank in position.ranks]
+    return np.array([shares, [score / points for score in position.scores]], np.float32).T
 
 
 # Files

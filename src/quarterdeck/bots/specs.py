@@ -45,6 +45,7 @@ PLUGINS: Plugins[type[Bot]] = Plugins(
         "greedy": "quarterdeck.bots.simple:GreedyBot",
         "gentle": "quarterdeck.bots.simple:GentleBot",
         "judge": "quarterdeck.bots.judge:JudgeBot",
+        "search": "quarterdeck.bots.search:SearchBot",
         "flat": "quarterdeck.bots.flat:FlatBot",
         "random": "quarterdeck.bots.simple:RandomBot",
     },

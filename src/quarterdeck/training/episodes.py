@@ -29,6 +29,9 @@ class Habits:
     softness: float = 0.01
     # How far the end of a game counts for earlier positions, against what was thought meanwhile
     trace: float = 0.8
+    # How often a game is played against greedy players too, so that play against others than
+    # oneself is not forgotten
+    guests: float = 0.3
     # How often one option of the game has another value than its default
     options: float = 0.2
 
@@ -100,6 +103,17 @@ def pick_setup(
     return rules.checked_setup(count, {})
 
 
+def seat_players(
+    rules: AnyRules, seats: int, network: Network | None, habits: Habits, dealer: random.Random
+) -> list[Learner]:
+    """Who plays: the network on every seat, or on some seats and greedy guests on the others."""
+    networks = [network] * seats
+    if dealer.random() < habits.guests:
+        for seat in dealer.sample(range(seats), dealer.randrange(seats)):
+            networks[seat] = None
+    return [Learner(rules, dealer, each, habits) for each in networks]
+
+
 def play_episode(
     rules: AnyRules, seats: tuple[int, ...], network: Network | None, habits: Habits, seed: str
 ) -> Episode:
@@ -107,7 +121,7 @@ def play_episode(
     dealer = random.Random(seed)
     count, options = pick_setup(rules, seats, habits, dealer)
     position = rules.start(count, options)
-    players = [Learner(rules, dealer, network, habits) for _ in range(count)]
+    players = seat_players(rules, count, network, habits, dealer)
     budget = Budget(math.inf)
     rows: list[list[float]] = []
     # Where players plan ahead, the ends of their plans are what is judged, so they are learnt
@@ -130,21 +144,20 @@ def play_episode(
     assert rules.features is not None
     end = judge_end(position, rules.features.points)
     seen = np.array(rows, np.float32).reshape(len(rows), count, len(rules.features))
-    shares, points = _expect(network, seen, end.shares, end.points, habits.trace)
+    shares, points = _expect(network, seen, end, habits.trace)
     return Episode(seen, shares, points)
 
 
 def _expect(
     network: Network | None,
     rows: Array,
-    shares: tuple[float, ...],
-    points: tuple[float, ...],
+    end: Array,
     trace: float,
 ) -> tuple[Array, Array]:
     """TD(λ) returns: from the end back, each a mix of what came of it and of what was thought."""
     moments, seats, inputs = rows.shape
     hoped = np.empty((moments, seats, 2), np.float32)
-    after = np.array([shares, points], np.float32).T
+    after = end
     thought = None
     if network is not None:
         thought = network.look(rows.reshape(-1, inputs)).reshape(moments, seats, 2)

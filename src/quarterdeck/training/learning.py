@@ -24,7 +24,7 @@ FADING_SQUARE = 0.999
 TINY = 1e-8
 # The weights that play are a mean of the latest, fading by this much at every step.
 SMOOTHING = 0.995
-BATCH = 128
+BATCH = 256
 POINTS_WEIGHT = 0.5
 
 

@@ -42,7 +42,7 @@ class Course:
     seed: int
     # Games of noisy greedy players at the beginning, and games between two lessons
     greedy_games: int = 480
-    round_games: int = 24
+    round_games: int = 96
     # How often each game is gone through
     repeats: int = 2
     # A test of so many games after every so many games of training
