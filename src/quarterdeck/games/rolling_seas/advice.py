@@ -6,14 +6,12 @@ the present window. Drawings on a neighbour's board are judged by how much they 
 
 from __future__ import annotations
 
-from typing import Any
-
 from quarterdeck.games.rolling_seas.actions import ANCHOR, CENTRE, DOT, TURN
 from quarterdeck.games.rolling_seas.captain import Captain
 from quarterdeck.games.rolling_seas.chart import BIT, spread
 from quarterdeck.games.rolling_seas.names import NO_CELL, PORT_COUNT, ROCKS
 from quarterdeck.games.rolling_seas.obstacles import drawings_at
-from quarterdeck.games.rolling_seas.plans import Study
+from quarterdeck.games.rolling_seas.plans import make_plans
 from quarterdeck.games.rolling_seas.position import RollingPosition
 from quarterdeck.games.rolling_seas.steps.drawing import (
     AmbushCentre,
@@ -21,13 +19,8 @@ from quarterdeck.games.rolling_seas.steps.drawing import (
     PlaceAnchor,
     PlaceTurn,
 )
-from quarterdeck.games.rolling_seas.steps.setup import HomePort, StartCell
-from quarterdeck.games.rolling_seas.steps.turn import CalmPower
 from quarterdeck.games.rolling_seas.waters import waters_of
 from quarterdeck.games.rolling_seas.worth import untold
-from quarterdeck.kernel.position import Step
-
-BEFORE_THE_ACTION = (PlaceAnchor, PlaceTurn, HomePort, StartCell, CalmPower)
 
 
 def advise(p: RollingPosition, seat: int, codes: list[int]) -> list[float]:
@@ -37,14 +30,7 @@ def advise(p: RollingPosition, seat: int, codes: list[int]) -> list[float]:
         return [_ambush(p, seat, step, code) for code in codes]
     if isinstance(step, PlaceAnchor | PlaceTurn) and p.table.kind[step.card] == ROCKS:
         return [_rocks(p, step, code) for code in codes]
-    lane: list[Step[Any]] = [step] if step is not None else []
-    if p.lanes:
-        lane = p.lanes[seat][:]
-    if p.captains[seat].cell == NO_CELL and isinstance(step, PlaceAnchor | PlaceTurn):
-        # An adventure is as good as the start it makes possible
-        lane.insert(0, HomePort(seat))
-    left = p.table.turns - p.turn + isinstance(step, BEFORE_THE_ACTION)
-    return Study(p, seat, left).judge(lane, codes)
+    return make_plans(p, seat).judge(codes)
 
 
 # In the way of a ship

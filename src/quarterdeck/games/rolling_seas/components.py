@@ -80,14 +80,14 @@ class Track:
         for box, kind, amount in zip(at, kinds, amounts, strict=True):
             self.kind[box] = kind
             self.amount[box] = amount
+        self._stars = [0] * (boxes + 1)
+        for box in range(1, boxes + 1):
+            given = self.amount[box] if self.kind[box] == STAR else 0
+            self._stars[box] = self._stars[box - 1] + given
 
     def stars(self, circled: int) -> int:
         """The bonus renown of the boxes up to this one."""
-        total = 0
-        for box in range(circled + 1):
-            if self.kind[box] == STAR:
-                total += self.amount[box]
-        return total
+        return self._stars[circled]
 
 
 class Components:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from quarterdeck.games.rolling_seas.chart import ADJACENT, BIT
-from quarterdeck.games.rolling_seas.names import NO_CELL, PORT_COUNT, STAR
+from quarterdeck.games.rolling_seas.names import NO_CELL, PORT_COUNT
 from quarterdeck.games.rolling_seas.position import RollingPosition
 
 NO_TITLE: Final = 0
@@ -58,11 +58,7 @@ def story_stars(p: RollingPosition, seat: int) -> int:
 
 
 def cannon_stars(p: RollingPosition, seat: int) -> int:
-    total = 0
-    for number in range(1, p.captains[seat].cannons + 1):
-        if p.table.cannon_bonus[number] == STAR:
-            total += p.table.cannon_amount[number]
-    return total
+    return p.table.box.cannons.stars(p.captains[seat].cannons)
 
 
 def treasure_stars(p: RollingPosition, seat: int) -> int:

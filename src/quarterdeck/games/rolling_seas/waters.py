@@ -27,10 +27,11 @@ class Waters:
         self._levels: list[list[int]] = []
         for quay in table.quays:
             self._measure(quay & self.sea)
-        self._legs: list[list[int]] = []
+        legs: list[tuple[int, ...]] = []
         for quay in table.quays:
             berths = cells_of(quay & self.sea)
-            self._legs.append([min([far[cell] for cell in berths]) for far in self.to_port])
+            legs.append(tuple([min([far[cell] for cell in berths]) for far in self.to_port]))
+        self._ports = _tours_of(tuple(legs))
         self._rings: dict[int, list[int]] = {}
         self._tours: dict[int, list[int]] = {}
 
@@ -72,24 +73,32 @@ class Waters:
 
     def tours(self, cell: int, ports: int) -> list[int]:
         """The fewest steps from a cell to visit 1, 2, … of these ports."""
-        key = (cell + PORT_COUNT) << PORT_COUNT | ports
+        key = cell << PORT_COUNT | ports
         known = self._tours.get(key)
         if known is None:
-            known = self._best([distances[cell] for distances in self.to_port], ports)
+            known = self._ports.best([distances[cell] for distances in self.to_port], ports)
             self._tours[key] = known
         return known
+
+
+class Tours:
+    """Ways from port to port. Rocks seldom change them, so boards share them."""
+
+    def __init__(self, legs: tuple[tuple[int, ...], ...]) -> None:
+        self._legs = [[*leg] for leg in legs]
+        self._known: dict[int, list[int]] = {}
 
     def _onward(self, port: int, ports: int) -> list[int]:
         """The fewest steps from a port to visit 1, 2, … of these."""
         key = port << PORT_COUNT | ports
-        known = self._tours.get(key)
+        known = self._known.get(key)
         if known is None:
-            known = self._best(self._legs[port], ports)
-            self._tours[key] = known
+            known = self.best(self._legs[port], ports)
+            self._known[key] = known
         return known
 
-    def _best(self, legs: list[int], ports: int) -> list[int]:
-        """Likewise from anywhere, given the steps from there to each port."""
+    def best(self, legs: list[int], ports: int) -> list[int]:
+        """The fewest steps to visit 1, 2, … of these ports, given those to each port."""
         best = [AWAY * PORT_COUNT] * ports.bit_count()
         for port in range(PORT_COUNT):
             if not ports >> port & 1:
@@ -100,6 +109,11 @@ class Waters:
             for number in range(len(further)):
                 best[number + 1] = min(best[number + 1], leg + further[number])
         return best
+
+
+@lru_cache(maxsize=64)
+def _tours_of(legs: tuple[tuple[int, ...], ...]) -> Tours:
+    return Tours(legs)
 
 
 @lru_cache(maxsize=64)
