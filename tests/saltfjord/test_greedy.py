@@ -67,6 +67,14 @@ def last_turn(seats: int = 2, **options: str) -> SaltfjordPosition:
     return p
 
 
+def test_a_token_counts_its_points_and_the_parts_of_points_that_its_goods_are_worth() -> None:
+    p = table()
+    box = p.table.box
+    token = next(each for each in range(len(TOKENS)) if any(box.token_goods[each]))
+    half = FishingPlan(p, [0.5] * len(GOODS)).token[token]
+    assert half == box.token_points[token] + 0.5 * sum(box.token_goods[token])
+
+
 def ask(p: SaltfjordPosition, step: Step[SaltfjordPosition] | None = None) -> SaltfjordPosition:
     """Let A be asked what the facts of a test allow."""
     if step is not None:

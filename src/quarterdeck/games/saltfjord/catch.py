@@ -40,8 +40,7 @@ class FishingPlan:
         self.p = p
         box = p.table.box
         self.token = [
-            box.token_points[token]
-            + sum(box.token_goods[token][kind] * goods[kind] for kind in range(KINDS))
+            _token_worth(box.token_points[token], box.token_goods[token], goods)
             for token in range(len(box.token_points))
         ]
         # By type: the worth of any token, of the better of two, and the points to double
@@ -100,6 +99,14 @@ class FishingPlan:
                 row[zone] = found
             table.append(row)
         return table
+
+
+def _token_worth(points: int, goods: list[int], prices: list[float]) -> float:
+    # The compiler takes an int plus a `sum` of floats for an int
+    worth = float(points)
+    for kind in range(KINDS):
+        worth += goods[kind] * prices[kind]
+    return worth
 
 
 def fishings_ahead(p: SaltfjordPosition, seat: int, left: int, retirings: int) -> float:
