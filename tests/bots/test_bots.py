@@ -27,7 +27,19 @@ from tests.toy.scenario import play, start
 SALTY = games.load("salty_ocean")
 BUDGET = Budget(math.inf)
 # Every bot of the house; those that think, for a short time.
-SPECS = ("greedy", "gentle", "judge", "search:simulations=4", "flat:playouts=4:width=2", "random")
+SPECS = (
+    "greedy",
+    "gentle",
+    "deckhand",
+    "boatswain",
+    "mate",
+    "captain:simulations=4",
+    "admiral:simulations=4",
+    "judge",
+    "search:simulations=4",
+    "flat:playouts=4:width=2",
+    "random",
+)
 
 
 class Spy(Bot):

@@ -138,4 +138,4 @@ def _read_network(rules: AnyRules, path: Path) -> Network:
 
 @lru_cache(maxsize=64)
 def _tell_once(why: str) -> None:
-    logger.warning("the bot judge plays as greedy does: %s", why)
+    logger.warning("learned bots play as greedy or gentle does: %s", why)

@@ -44,6 +44,11 @@ PLUGINS: Plugins[type[Bot]] = Plugins(
     {
         "greedy": "quarterdeck.bots.simple:GreedyBot",
         "gentle": "quarterdeck.bots.simple:GentleBot",
+        "deckhand": "quarterdeck.bots.levels:Deckhand",
+        "boatswain": "quarterdeck.bots.levels:Boatswain",
+        "mate": "quarterdeck.bots.levels:Mate",
+        "captain": "quarterdeck.bots.levels:Captain",
+        "admiral": "quarterdeck.bots.levels:Admiral",
         "judge": "quarterdeck.bots.judge:JudgeBot",
         "search": "quarterdeck.bots.search:SearchBot",
         "flat": "quarterdeck.bots.flat:FlatBot",

@@ -17,6 +17,7 @@ from rich.table import Table
 
 from quarterdeck import __version__, bots, games, record
 from quarterdeck.bots.judge import trained_network, why_untrained
+from quarterdeck.bots.levels import LEVELS, describe
 from quarterdeck.cli.checkup import examine_database
 from quarterdeck.cli.common import (
     ComponentsOption,
@@ -69,6 +70,8 @@ def bots_command(lang: LanguageOption = None) -> None:
         origin = escape(say.text(bots.PLUGINS.origin(name).message))
         mark = f", {say('qd.cli.default')}" if name == bots.DEFAULT else ""
         out.print(f"[bold]{name}[/bold]  [dim]{origin}{mark}[/dim]")
+        if name in LEVELS:
+            out.print(f"  {escape(say.text(describe(name)))}")
         for parameter in kind.PARAMETERS:
             default = escape(f"({say('qd.cli.default')}: {parameter.write(parameter.default)})")
             about = escape(say.text(parameter.message))

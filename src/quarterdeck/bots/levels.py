@@ -1,0 +1,139 @@
+"""Five levels, the same in every game: what each sees, how firmly it chooses, how long it thinks.
+
+All of them judge with the network of the game. The lower three look one action ahead and fall short
+of what they judge as people do: they overlook choices, and take one that is nearly as good. None of
+them plays at random, and none takes what it judges to be a bad mistake.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from dataclasses import dataclass
+from statistics import fmean
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from quarterdeck.bots.judge import JudgeBot, trained_network, why_untrained
+from quarterdeck.bots.parameters import BotParameter, Real, Whole
+from quarterdeck.bots.protocol import Bot, Budget
+from quarterdeck.bots.search import SearchBot
+from quarterdeck.bots.simple import GentleBot, GreedyBot
+from quarterdeck.kernel.messages import Message
+from quarterdeck.kernel.position import Position
+from quarterdeck.kernel.rules import AnyRules
+
+if TYPE_CHECKING:
+    from quarterdeck.bots.network import Network
+
+# From the gentlest to the master.
+LEVELS = ("deckhand", "boatswain", "mate", "captain", "admiral")
+# Who plays for a level where nothing can be judged.
+STAND_INS = {"deckhand": "gentle"} | dict.fromkeys(LEVELS[1:], "greedy")
+
+
+@dataclass(frozen=True)
+class Habit:
+    """How a player falls short of what they judge.
+
+    `attention`: so many of the choices that the game's advice likes best are always considered, and
+    each of the others with the chance `glimpse`. `softness`: a choice that is worse by this part of
+    how far the best is above the average is taken 1 to 2.7; so a player is as human where little is
+    at stake as where much is. `leeway`: a choice that is judged worse than the best by more, as a
+    share of winning, is never taken.
+    """
+
+    attention: int
+    glimpse: float
+    softness: float
+    leeway: float
+
+
+class HumanBot(Bot):
+    """Judges one action ahead, and errs a little: it overlooks choices and is not too firm."""
+
+    HABIT: ClassVar[Habit]
+    STAND_IN: ClassVar[type[Bot]] = GreedyBot
+    # Outcomes of a chance that are looked at.
+    OUTCOMES: ClassVar[int] = 4
+
+    def __init__(
+        self, rules: AnyRules, dealer: random.Random, network: Network | None = None
+    ) -> None:
+        super().__init__(rules, dealer)
+        known = network or trained_network(rules)
+        self._judge = known and JudgeBot(rules, dealer, 1, self.OUTCOMES, known)
+        self._stand_in = self.STAND_IN(rules, dealer)
+
+    def choose(self, world: Position, seat: int, legal: list[int], budget: Budget) -> int:
+        if len(legal) == 1:
+            return legal[0]
+        if self._judge is None:
+            return self._stand_in.choose(world, seat, legal, budget)
+        considered = self.consider(world, seat, legal)
+        worth = self._judge.judge(world, seat, considered)
+        return self.dealer.choices(considered, weigh(worth, self.HABIT))[0]
+
+    def consider(self, world: Position, seat: int, legal: list[int]) -> list[int]:
+        """What is looked at of a menu; the order is the menu's."""
+        habit = self.HABIT
+        if len(legal) <= habit.attention:
+            return legal
+        shuffled = self.dealer.sample(legal, len(legal))
+        advice = dict(zip(shuffled, self.rules.advise(world, seat, shuffled), strict=True))
+        liked = sorted(shuffled, key=lambda code: -advice[code])
+        seen = set(liked[: habit.attention])
+        seen |= {code for code in liked[habit.attention :] if self.dealer.random() < habit.glimpse}
+        return [code for code in legal if code in seen]
+
+
+def weigh(worth: list[float], habit: Habit) -> list[float]:
+    """How often each choice is taken relative to the others, by what it is judged to be worth."""
+    best = max(worth)
+    least = best - habit.leeway
+    unit = habit.softness * (best - fmean(value for value in worth if value >= least))
+    if unit == 0:
+        return [float(value == best) for value in worth]
+    return [math.exp((value - best) / unit) if value >= least else 0.0 for value in worth]
+
+
+class Deckhand(HumanBot):
+    """Is learning the game: small mistakes all the time, bad ones never."""
+
+    HABIT = Habit(attention=4, glimpse=0.1, softness=1.0, leeway=0.1)
+    STAND_IN = GentleBot
+
+
+class Boatswain(HumanBot):
+    """Knows the game, and misses something now and then."""
+
+    HABIT = Habit(attention=8, glimpse=0.25, softness=0.5, leeway=0.06)
+
+
+class Mate(HumanBot):
+    """Plays well, hardly ever astray."""
+
+    HABIT = Habit(attention=16, glimpse=0.5, softness=0.15, leeway=0.03)
+
+
+class Captain(SearchBot):
+    """Thinks ahead, for a short time."""
+
+    PARAMETERS: ClassVar[tuple[BotParameter[Any], ...]] = (
+        Real("seconds", 0.2, 0.01, 60.0),
+        Whole("simulations", 32, 1, 1_000_000),
+    )
+
+
+class Admiral(SearchBot):
+    """The master: thinks as long as is good."""
+
+
+def describe(level: str) -> Message:
+    """How a level plays, in one line."""
+    return Message(f"qd.bot.about.{level}")
+
+
+def tell_stand_in(rules: AnyRules, level: str) -> Message | None:
+    """Who plays for a level in this game, and why; None if the level plays itself."""
+    why = why_untrained(rules)
+    return why and Message(f"qd.bot.stand_in.{STAND_INS[level]}", why=why)

@@ -1,0 +1,273 @@
+"""The five levels: human where they are weak, never absurd, and honest about who plays for them."""
+
+from __future__ import annotations
+
+import logging
+import math
+import random
+import sys
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from quarterdeck import games
+from quarterdeck.bots import Budget, ask, make, normalize
+from quarterdeck.bots.judge import _tell_once
+from quarterdeck.bots.levels import (
+    LEVELS,
+    STAND_INS,
+    Admiral,
+    Boatswain,
+    Captain,
+    Deckhand,
+    Habit,
+    HumanBot,
+    Mate,
+    describe,
+    tell_stand_in,
+    weigh,
+)
+from quarterdeck.bots.network import save
+from quarterdeck.bots.search import SearchBot
+from quarterdeck.kernel.catalogue import LANGUAGES, Translator
+from quarterdeck.kernel.errors import BadSetup
+from quarterdeck.kernel.position import Position
+from quarterdeck.kernel.rules import AnyRules
+from tests.bots.test_judge import trained
+from tests.bots.test_search import Ticks
+from tests.test_features import walk_at_random
+from tests.toy import TOY, Skerries
+
+SALTY = games.load("salty_ocean")
+ENDLESS = Budget(math.inf)
+HUMAN: tuple[type[HumanBot], ...] = (Deckhand, Boatswain, Mate)
+HABIT = Habit(attention=3, glimpse=0.2, softness=0.5, leeway=0.1)
+
+
+def questions(rules: AnyRules) -> Iterator[tuple[Position, int]]:
+    """Moments of a random game in which there is something to choose."""
+    for position in walk_at_random(rules, 3):
+        for seat in position.actors()[:1]:
+            if len(position.legal(seat)) > 1:
+                yield position, seat
+
+
+@pytest.fixture
+def weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Somebody has trained these games, if only a little."""
+    monkeypatch.setenv("QUARTERDECK_WEIGHTS", str(tmp_path))
+    for rules in (TOY, SALTY):
+        save(trained(rules), rules, tmp_path / f"{rules.id}.npz", trained={"games": 3})
+    return tmp_path
+
+
+# Softness
+
+
+def test_better_choices_are_taken_more_often() -> None:
+    weights = weigh([0.30, 0.31, 0.29, 0.33], HABIT)
+    assert weights[3] == 1 > weights[1] > weights[0] > weights[2] > 0
+
+
+def test_softness_follows_what_is_at_stake() -> None:
+    small, large = [0.50, 0.49, 0.48], [0.50, 0.45, 0.40]
+    assert weigh(small, HABIT) == pytest.approx(weigh(large, HABIT))
+
+
+def test_a_bad_mistake_is_never_made() -> None:
+    weights = weigh([0.5, 0.45, 0.39, -1000.0], HABIT)
+    assert weights[2:] == [0, 0]
+    assert weights[1] > 0
+
+
+def test_equal_choices_are_taken_alike() -> None:
+    assert weigh([0.2, 0.2], HABIT) == [1, 1]
+    assert weigh([0.2, 0.2, -3], HABIT) == [1, 1, 0]
+
+
+@pytest.mark.parametrize("rules", [TOY, SALTY], ids=lambda rules: rules.id)
+@pytest.mark.parametrize("kind", HUMAN)
+def test_no_level_takes_what_it_judges_to_be_absurd(
+    kind: type[HumanBot], rules: AnyRules, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    network = trained(rules)
+    network.weights[-1] *= 0.1  # opinions so mild that there is something to choose from
+    bot = kind(rules, random.Random(1), network)
+    assert bot._judge is not None
+    judged: dict[int, float] = {}
+    judge = bot._judge.judge
+
+    def remember(world: Position, seat: int, legal: list[int]) -> list[float]:
+        worth = judge(world, seat, legal)
+        judged.update(zip(legal, worth, strict=True))
+        return worth
+
+    monkeypatch.setattr(bot._judge, "judge", remember)
+    lost = []
+    for position, seat in questions(rules):
+        judged.clear()
+        chosen = ask(bot, position, seat, ENDLESS)
+        assert chosen in position.legal(seat)
+        lost.append(max(judged.values()) - judged[chosen])
+    assert max(lost) <= kind.HABIT.leeway
+    if kind is Deckhand:
+        assert any(lost), "it is not perfect either"
+
+
+def test_each_level_is_firmer_and_sees_more_than_the_one_below() -> None:
+    habits = [kind.HABIT for kind in HUMAN]
+    for lower, higher in pairwise(habits):
+        assert lower.attention < higher.attention
+        assert lower.glimpse < higher.glimpse
+        assert lower.softness > higher.softness
+        assert lower.leeway > higher.leeway
+
+
+# Attention
+
+
+class Opinionated(Skerries):
+    """Skerries where choices with high codes look best."""
+
+    def advise(self, position: Position, seat: int, codes: list[int]) -> list[float]:
+        return [float(code) for code in codes]
+
+
+@pytest.mark.parametrize("kind", HUMAN)
+def test_of_a_long_menu_what_looks_best_is_seen_and_some_of_the_rest(kind: type[HumanBot]) -> None:
+    bot = kind(Opinionated(), random.Random(1), trained())
+    legal = list(range(100))
+    seen = [bot.consider(TOY.start(2), 0, legal) for _ in range(200)]
+    attention = kind.HABIT.attention
+    for considered in seen:
+        assert considered == sorted(set(considered))
+        assert set(legal[-attention:]) <= set(considered)
+    rest = [len(considered) - attention for considered in seen]
+    expected = kind.HABIT.glimpse * (100 - attention)
+    assert 0.8 * expected < sum(rest) / 200 < 1.2 * expected
+    assert set().union(*seen) == set(legal), "nothing is overlooked for ever"
+
+
+def test_a_short_menu_is_seen_whole() -> None:
+    bot = Deckhand(TOY, random.Random(1), trained())
+    short = list(range(Deckhand.HABIT.attention))
+    assert bot.consider(TOY.start(2), 0, short) == short
+
+
+# By name
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_has_a_name_and_a_line_in_every_language(level: str) -> None:
+    for language in LANGUAGES:
+        said = Translator(language).text(describe(level))
+        assert "qd." not in said
+        assert said.endswith(".")
+
+
+def test_officers_are_told_how_long_to_think() -> None:
+    assert normalize("admiral:seconds=5") == "admiral:seconds=5"
+    assert normalize("captain:seconds=0.20") == normalize("captain:seconds=0.2") == "captain"
+    for wrong in ("admiral:seconds=0", "admiral:seconds=61", "mate:seconds=1"):
+        with pytest.raises(BadSetup):
+            normalize(wrong)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("rules", [TOY, SALTY], ids=lambda rules: rules.id)
+def test_the_same_seed_gives_the_same_choices(level: str, rules: AnyRules, weights: Path) -> None:
+    asked = list(questions(rules))[:6]
+    # By the clock, nothing would be the same again
+    spec = f"{level}:seconds=60:simulations=4" if level in ("captain", "admiral") else level
+
+    def choices(seed: int) -> list[int]:
+        bot = make(spec, rules, seed)
+        return [ask(bot, position, seat, ENDLESS) for position, seat in asked]
+
+    assert choices(3) == choices(3)
+
+
+# Budgets
+
+
+@pytest.mark.parametrize(
+    ("own", "granted", "used"), [(0.5, math.inf, 0.5), (0.5, 0.1, 0.1), (0.1, 2.0, 0.1)]
+)
+@pytest.mark.parametrize("kind", [Captain, Admiral])
+def test_the_smaller_of_its_own_time_and_the_tables_is_used(
+    kind: type[SearchBot], own: float, granted: float, used: float
+) -> None:
+    clock = Ticks(0.01)
+    bot = kind(TOY, random.Random(1), own, 1_000_000, trained(), clock)
+    position, seat = next(questions(TOY))
+    ask(bot, position, seat, Budget(granted))
+    assert used - 0.03 < clock.now <= used + 0.01
+
+
+def test_the_captain_looks_at_less_than_the_admiral() -> None:
+    captain, admiral = (
+        {parameter.name: parameter.default for parameter in kind.PARAMETERS}
+        for kind in (Captain, Admiral)
+    )
+    assert captain["simulations"] < admiral["simulations"]
+    assert captain["seconds"] <= admiral["seconds"] <= 2
+
+
+# Stand-ins
+
+
+def assert_stand_ins_play(rules: AnyRules) -> None:
+    for level in LEVELS:
+        for position, seat in list(questions(rules))[:4]:
+            chosen, meant = (
+                ask(make(name, rules, 4), position, seat, ENDLESS)
+                for name in (level, STAND_INS[level])
+            )
+            assert chosen == meant
+        told = tell_stand_in(rules, level)
+        assert told is not None
+        for language in LANGUAGES:
+            assert "qd." not in Translator(language).text(told)
+
+
+def test_without_numpy_others_play_and_it_is_said_once(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setitem(sys.modules, "quarterdeck.bots.network", None)
+    _tell_once.cache_clear()
+    with caplog.at_level(logging.WARNING):
+        assert_stand_ins_play(SALTY)
+    assert len(caplog.records) == 1
+    assert "pip install quarterdeck[bots]" in caplog.text
+
+
+def test_where_nobody_has_trained_the_game_others_play(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setenv("QUARTERDECK_WEIGHTS", str(tmp_path))
+    _tell_once.cache_clear()
+    assert_stand_ins_play(SALTY)
+    assert len(caplog.records) == 1
+
+
+def test_a_game_from_outside_without_numbers_is_played_by_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Skerries, "features", None)
+    assert_stand_ins_play(TOY)
+
+
+def test_who_plays_themselves_needs_no_stand_in(weights: Path) -> None:
+    assert [tell_stand_in(SALTY, level) for level in LEVELS] == [None] * len(LEVELS)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_weights_for_other_numbers_are_refused_with_a_clear_line(
+    level: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("QUARTERDECK_WEIGHTS", str(tmp_path))
+    save(trained(), TOY, tmp_path / "skerries.npz", features="0123")
+    with pytest.raises(BadSetup, match=r"skerries\.npz was learnt from other numbers .* train it"):
+        make(level, TOY, 1)
