@@ -61,7 +61,7 @@ class HumanBot(Bot):
     ) -> None:
         super().__init__(rules, dealer)
         known = network or trained_network(rules)
-        self._judge = known and JudgeBot(rules, dealer, 1, self.OUTCOMES, known)
+        self._judge = None if known is None else JudgeBot(rules, dealer, 1, self.OUTCOMES, known)
         self._stand_in = self.STAND_IN(rules, dealer)
 
     def choose(self, world: Position, seat: int, legal: list[int], budget: Budget) -> int:
