@@ -147,6 +147,31 @@ def test_what_others_do_at_the_same_time_has_no_nodes() -> None:
     assert bot.root.seat == 1
 
 
+def test_what_others_chose_unseen_is_imagined_by_advice_not_at_random(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    position = start("cork", "coral", "cork")
+    for other in (0, 2):
+        while position.legal(other):
+            position.play(other, position.legal(other)[0])
+    monkeypatch.setattr("quarterdeck.bots.search.SURPRISES", 0.0)
+    monkeypatch.setattr(
+        type(TOY), "advise", lambda rules, world, seat, codes: [float(code) for code in codes]
+    )
+    bot = searching()
+    for _ in range(5):
+        world = bot._imagine(position, 1)
+        for other in (0, 2):
+            again = start("cork", "coral", "cork")
+            again.charm = world.charm[:]
+            again.reconsider()
+            advised = []
+            while again.legal(other):
+                advised.append(max(again.legal(other)))
+                again.play(other, advised[-1])
+            assert world.lane_choices(other) == advised
+
+
 def test_it_decides_alike_in_all_worlds_its_seat_cannot_tell_apart() -> None:
     """It is shown an imagined world; which one must not matter beyond the dealer's luck."""
     worlds = (start("cork", "coral", "cork"), start("pearl", "coral", "cork"))

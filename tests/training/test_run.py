@@ -20,7 +20,14 @@ from tests.toy import TOY, Skerries
 from tests.toy.house import close_house, open_house
 
 COURSE = Course(
-    "skerries", (2, 3), seed=7, greedy_games=4, round_games=4, test_every=8, test_games=2
+    "skerries",
+    (2, 3),
+    seed=7,
+    greedy_games=4,
+    round_games=4,
+    test_every=8,
+    test_games=2,
+    rounds_remembered=2,
 )
 FEATURES = Skerries.features
 assert FEATURES is not None
@@ -86,8 +93,8 @@ def test_what_is_gone_through_often_is_learnt() -> None:
     assert FEATURES is not None
     study = Study.begin(FEATURES, 1)
     episodes = [play_episode(TOY, (2, 3), None, Habits(), str(number)) for number in range(3)]
-    first = study.learn(episodes, 0, 1, 1)
-    assert study.learn(episodes, 0, 60, 1) < first
+    first = study.learn(episodes, episodes, 0, 60, 1)
+    assert study.learn(episodes, [], 0, 0, 1) < first
 
 
 # Runs
@@ -111,6 +118,7 @@ def test_a_killed_run_goes_on_as_if_it_had_not_been(tmp_path: Path) -> None:
     with pytest.raises(Killed):
         killed.go_on(kill_in_the_third_round, games=16)
     (tmp_path / "killed" / f"{STATE}.new").write_bytes(b"half a state")
+    (tmp_path / "killed" / "rounds" / "round.new").write_bytes(b"half a round")
     again = open_run(COURSE, tmp_path / "killed")
     assert again.games == 8
     again.go_on(ignore, games=16)
@@ -142,6 +150,9 @@ def test_a_folder_keeps_to_its_course(tmp_path: Path) -> None:
         open_run(replace(COURSE, seed=8), tmp_path)
     with pytest.raises(BadSetup, match="another run"):
         open_run(replace(COURSE, seats=(2,)), tmp_path)
+    (tmp_path / "rounds" / "round_00000004.npz").write_bytes(b"half a round")
+    with pytest.raises(BadSetup, match="not the state"):
+        open_run(COURSE, tmp_path)
     (tmp_path / STATE).write_bytes(b"half a state")
     with pytest.raises(BadSetup, match="not the state"):
         open_run(COURSE, tmp_path)

@@ -40,6 +40,8 @@ OUTCOMES = 2
 # Of a longer menu only the choices that advice likes best are judged; more of them, the more often
 # a node was visited.
 WIDTH = 16
+# How often somebody who chooses unseen is imagined to choose anything.
+SURPRISES = 0.1
 # So many nodes of the last question are worth looking through for the present one.
 NODES_KEPT = 20_000
 
@@ -225,8 +227,16 @@ class SearchBot(Bot):
     # Worlds
 
     def _imagine(self, world: Position, seat: int) -> Position:
-        imagined: Position = self.rules.imagine(world, seat, self.dealer)
+        imagined: Position = self.rules.imagine(world, seat, self.dealer, self._guess)
         return imagined
+
+    def _guess(self, world: Position, other: int) -> int:
+        """What somebody who chooses unseen will do: as advised, or now and then something else."""
+        legal = world.legal(other)
+        if self.dealer.random() < SURPRISES:
+            return self.dealer.choice(legal)
+        advice = self.rules.advise(world, other, legal)
+        return legal[advice.index(max(advice))]
 
     def _deal_on(self, world: Position, seat: int) -> tuple[int, ...]:
         """Deal until somebody is asked who has nodes; returns the outcomes this seat sees."""
@@ -242,18 +252,11 @@ class SearchBot(Bot):
                 if audience in (EVERYBODY, seat):
                     seen.append(code)
             elif world.lanes and not world.legal(seat):
-                for other in world.actors():
-                    self._follow(world, other)
-                    if not world.lanes:
-                        break
+                other = world.actors()[0]
+                world.play(other, self._guess(world, other))
             else:
                 break
         return tuple(seen)
-
-    def _follow(self, world: Position, other: int) -> None:
-        legal = world.legal(other)
-        advice = self.rules.advise(world, other, legal)
-        world.play(other, legal[advice.index(max(advice))])
 
     def _asked(self, world: Position, seat: int) -> int:
         return seat if world.lanes else world.actors()[0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
@@ -345,8 +345,18 @@ class Rules(ABC, Generic[P, V]):
 
     # Hidden facts and sanity
 
-    def imagine(self, position: P, viewer: int | None, random: Random) -> P:
-        """A position that might be the true one for all this viewer knows."""
+    def imagine(
+        self,
+        position: P,
+        viewer: int | None,
+        random: Random,
+        guess: Callable[[P, int], int] | None = None,
+    ) -> P:
+        """A position that might be the true one for all this viewer knows.
+
+        `guess` says what a seat that has finished its lane may have chosen there; without it, any
+        choice is as likely as any other.
+        """
         world = cast(P, position.opening())
         self.redraw(world, viewer, random)
         world.reconsider()
@@ -357,7 +367,8 @@ class Rules(ABC, Generic[P, V]):
             elif not position.legal(seat):
                 # This seat has finished its lane, nobody else knows how.
                 while world.lanes and world.legal(seat):
-                    world.play(seat, random.choice(world.legal(seat)))
+                    legal = world.legal(seat)
+                    world.play(seat, guess(world, seat) if guess else random.choice(legal))
         return world
 
     @abstractmethod

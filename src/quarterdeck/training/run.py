@@ -27,6 +27,7 @@ from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.training.episodes import Episode, Habits, play_episode
 from quarterdeck.training.learning import Study
+from quarterdeck.training.memory import Memory
 from quarterdeck.training.strength import Strength, play_test, sum_up
 
 STATE = "state.npz"
@@ -43,8 +44,9 @@ class Course:
     # Games of noisy greedy players at the beginning, and games between two lessons
     greedy_games: int = 480
     round_games: int = 96
-    # How often each game is gone through
-    repeats: int = 2
+    # How many games that are remembered are learnt from again, for each new one; of how many rounds
+    repeats: int = 3
+    rounds_remembered: int = 8
     # A test of so many games after every so many games of training
     test_every: int = 480
     test_games: int = 40
@@ -65,6 +67,9 @@ class Run:
     games: int = 0
     seconds: float = 0.0
     tests: list[dict[str, Any]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.memory = Memory(self.folder / "rounds", self.course.rounds_remembered)
 
     @property
     def weights_file(self) -> Path:
@@ -103,8 +108,13 @@ class Run:
             for number in numbers
         ]
         episodes = list(_spread(pool, _episode, jobs))
+        self.memory.add(self.games + course.round_games, episodes)
         loss = self.study.learn(
-            episodes, max(0, self.games - course.greedy_games), course.repeats, self.games
+            episodes,
+            self.memory.episodes,
+            max(0, self.games - course.greedy_games),
+            course.repeats,
+            self.games,
         )
         self.games += course.round_games
         moments = sum(len(episode.rows) for episode in episodes)
@@ -171,6 +181,7 @@ class Run:
                 "hours": round(self.seconds / 3600, 2),
             },
         )
+        self.memory.forget()
         lines = "".join(json.dumps(test) + "\n" for test in self.tests)
         (self.folder / PROGRESS).write_text(lines, encoding="utf-8")
 
@@ -226,7 +237,7 @@ def _read(run: Run) -> None:
                 for name, parameters in _kept(run.study).items()
             }
     except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as broken:
-        raise BadSetup(Message("qd.error.train.broken", file=str(path))) from broken
+        raise _broken(path) from broken
     told = run.course.told()
     if {name: facts.get(name) for name in told} != told:
         raise BadSetup(Message("qd.error.train.other", folder=str(run.folder)))
@@ -237,6 +248,14 @@ def _read(run: Run) -> None:
             kept[...] = each
     run.study.steps = facts["steps"]
     run.games, run.seconds, run.tests = facts["games"], facts["seconds"], facts["tests"]
+    try:
+        run.memory.read(run.games)
+    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as broken:
+        raise _broken(run.memory.folder) from broken
+
+
+def _broken(path: Path) -> BadSetup:
+    return BadSetup(Message("qd.error.train.broken", file=str(path)))
 
 
 # Processes
