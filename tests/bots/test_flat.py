@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Callable
 
 from quarterdeck import games
 from quarterdeck.bots import Budget, ask
@@ -26,9 +27,13 @@ class Counting(Skerries):
         self.worlds: list[SkerriesPosition] = []
 
     def imagine(
-        self, position: SkerriesPosition, viewer: int | None, random: random.Random
+        self,
+        position: SkerriesPosition,
+        viewer: int | None,
+        random: random.Random,
+        guess: Callable[[SkerriesPosition, int], int] | None = None,
     ) -> SkerriesPosition:
-        world = super().imagine(position, viewer, random)
+        world = super().imagine(position, viewer, random, guess)
         self.worlds.append(world.clone())
         return world
 

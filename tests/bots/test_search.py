@@ -16,6 +16,7 @@ from quarterdeck.kernel.position import Position
 from quarterdeck.kernel.rules import AnyRules
 from tests.bots.test_judge import trained
 from tests.toy import TOY
+from tests.toy.position import SkerriesPosition
 from tests.toy.scenario import start
 
 ENDLESS = Budget(math.inf)
@@ -159,6 +160,7 @@ def test_what_others_chose_unseen_is_imagined_by_advice_not_at_random(
     bot = searching()
     for _ in range(5):
         world = bot._imagine(position, 1)
+        assert isinstance(world, SkerriesPosition)
         for other in (0, 2):
             again = start("cork", "coral", "cork")
             again.charm = world.charm[:]
