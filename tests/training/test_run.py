@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from multiprocessing.pool import ThreadPool
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -27,7 +30,6 @@ COURSE = Course(
     round_games=4,
     test_every=8,
     test_games=2,
-    rounds_remembered=2,
 )
 FEATURES = Skerries.features
 assert FEATURES is not None
@@ -93,8 +95,8 @@ def test_what_is_gone_through_often_is_learnt() -> None:
     assert FEATURES is not None
     study = Study.begin(FEATURES, 1)
     episodes = [play_episode(TOY, (2, 3), None, Habits(), str(number)) for number in range(3)]
-    first = study.learn(episodes, episodes, 0, 60, 1)
-    assert study.learn(episodes, [], 0, 0, 1) < first
+    first = study.learn(episodes, 0, 1, 1)
+    assert study.learn(episodes, 0, 60, 1) < first
 
 
 # Runs
@@ -118,7 +120,6 @@ def test_a_killed_run_goes_on_as_if_it_had_not_been(tmp_path: Path) -> None:
     with pytest.raises(Killed):
         killed.go_on(kill_in_the_third_round, games=16)
     (tmp_path / "killed" / f"{STATE}.new").write_bytes(b"half a state")
-    (tmp_path / "killed" / "rounds" / "round.new").write_bytes(b"half a round")
     again = open_run(COURSE, tmp_path / "killed")
     assert again.games == 8
     again.go_on(ignore, games=16)
@@ -150,9 +151,6 @@ def test_a_folder_keeps_to_its_course(tmp_path: Path) -> None:
         open_run(replace(COURSE, seed=8), tmp_path)
     with pytest.raises(BadSetup, match="another run"):
         open_run(replace(COURSE, seats=(2,)), tmp_path)
-    (tmp_path / "rounds" / "round_00000004.npz").write_bytes(b"half a round")
-    with pytest.raises(BadSetup, match="not the state"):
-        open_run(COURSE, tmp_path)
     (tmp_path / STATE).write_bytes(b"half a state")
     with pytest.raises(BadSetup, match="not the state"):
         open_run(COURSE, tmp_path)
@@ -162,3 +160,24 @@ def test_no_time_is_no_training(tmp_path: Path) -> None:
     run = open_run(COURSE, tmp_path)
     run.go_on(ignore, hours=0.0)
     assert run.games == 0
+
+
+def test_ray_is_named_where_it_is_wanted_and_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "ray.util.multiprocessing", None)
+    with pytest.raises(BadSetup, match=r"pip install 'quarterdeck\[ray\]'"):
+        open_run(COURSE, tmp_path).go_on(ignore, games=4, ray=True)
+
+
+def test_a_ray_cluster_learns_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a stand-in for Ray's pool, which is used as that of multiprocessing is."""
+    cluster = ModuleType("ray.util.multiprocessing")
+    cluster.Pool = ThreadPool  # type: ignore[attr-defined]
+    for name in ("ray", "ray.util"):
+        monkeypatch.setitem(sys.modules, name, ModuleType(name))
+    monkeypatch.setitem(sys.modules, cluster.__name__, cluster)
+    alone, cluster_run = open_run(COURSE, tmp_path / "a"), open_run(COURSE, tmp_path / "b")
+    alone.go_on(ignore, games=8)
+    cluster_run.go_on(ignore, games=8, workers=2, ray=True)
+    assert weights(alone) == weights(cluster_run)

@@ -34,6 +34,9 @@ def train_command(
     ] = None,
     seed: Annotated[int, typer.Option(parser=whole_number(), help="Repeat a run.")] = 1,
     workers: Annotated[int, typer.Option(parser=whole_number(1), help="Processes to play in.")] = 1,
+    ray: Annotated[
+        bool, typer.Option("--ray", help="Play on a Ray cluster: the one RAY_ADDRESS names.")
+    ] = False,
     lang: LanguageOption = None,
 ) -> None:
     """Train the network of a game by self-play. A run goes on where it stopped.
@@ -61,5 +64,6 @@ def train_command(
         hours,
         inf if games is None else games,
         workers,
+        ray,
     )
     out.print(say("qd.cli.train.done", file=str(run.weights_file)), soft_wrap=True)

@@ -48,35 +48,17 @@ class Study:
             [np.zeros_like(each) for each in network.parameters],
         )
 
-    def learn(
-        self,
-        fresh: Sequence[Episode],
-        remembered: Sequence[Episode],
-        games: int,
-        repeats: int,
-        seed: int,
-    ) -> float:
-        """Go through fresh games, then so many times through as many of those remembered.
-
-        Returns the mean loss on the fresh ones, before they were learnt from.
-        """
+    def learn(self, episodes: Sequence[Episode], games: int, rounds: int, seed: int) -> float:
+        """Go through these games so many times; returns the mean loss."""
         random = np.random.default_rng(seed)
         rate = max(LEAST_RATE, FIRST_RATE / (1 + games / RATE_GAMES))
-        losses = self._go_through(fresh, rate, random)
-        for _ in range(repeats):
-            picked = random.permutation(len(remembered))[: len(fresh)]
-            self._go_through([remembered[number] for number in picked], rate, random)
-        return float(np.mean(losses))
-
-    def _go_through(
-        self, episodes: Sequence[Episode], rate: float, random: np.random.Generator
-    ) -> list[float]:
         losses = []
-        for rows, shares, points in batches(episodes, random):
-            loss, gradients = find_gradients(self.network, rows, shares, points)
-            self._step(gradients, rate)
-            losses.append(loss)
-        return losses
+        for _ in range(rounds):
+            for rows, shares, points in batches(episodes, random):
+                loss, gradients = find_gradients(self.network, rows, shares, points)
+                self._step(gradients, rate)
+                losses.append(loss)
+        return float(np.mean(losses))
 
     def _step(self, gradients: list[Array], rate: float) -> None:
         self.steps += 1

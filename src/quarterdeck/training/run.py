@@ -8,9 +8,7 @@ from __future__ import annotations
 
 import json
 import zipfile
-from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import inf
 from pathlib import Path
@@ -25,9 +23,9 @@ from quarterdeck.game import rules_of
 from quarterdeck.kernel.errors import BadSetup
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.rules import AnyRules
+from quarterdeck.training.crews import Spread, call_crew
 from quarterdeck.training.episodes import Episode, Habits, play_episode
 from quarterdeck.training.learning import Study
-from quarterdeck.training.memory import Memory
 from quarterdeck.training.strength import Strength, play_test, sum_up
 
 STATE = "state.npz"
@@ -44,9 +42,8 @@ class Course:
     # Games of noisy greedy players at the beginning, and games between two lessons
     greedy_games: int = 480
     round_games: int = 96
-    # How many games that are remembered are learnt from again, for each new one; of how many rounds
-    repeats: int = 3
-    rounds_remembered: int = 8
+    # How often each game is gone through
+    repeats: int = 2
     # A test of so many games after every so many games of training
     test_every: int = 480
     test_games: int = 40
@@ -68,9 +65,6 @@ class Run:
     seconds: float = 0.0
     tests: list[dict[str, Any]] = field(default_factory=list)
 
-    def __post_init__(self) -> None:
-        self.memory = Memory(self.folder / "rounds", self.course.rounds_remembered)
-
     @property
     def weights_file(self) -> Path:
         return self.folder / f"{self.rules.id}.npz"
@@ -85,21 +79,20 @@ class Run:
         hours: float = inf,
         games: float = inf,
         workers: int = 1,
+        ray: bool = False,
     ) -> None:
         """Train until the run has taken so many hours or games altogether."""
         began, before = monotonic(), self.seconds
         self.keep()
-        with _workers(workers) as pool:
+        with call_crew(workers, ray) as spread:
             while self.seconds < hours * 3600 and self.games < games:
-                self._play_round(pool, tell)
+                self._play_round(spread, tell)
                 if self.games % self.course.test_every == 0:
-                    self._test(pool, tell)
+                    self._test(spread, tell)
                 self.seconds = before + monotonic() - began
                 self.keep()
 
-    def _play_round(
-        self, pool: ProcessPoolExecutor | None, tell: Callable[[Message], None]
-    ) -> None:
+    def _play_round(self, spread: Spread, tell: Callable[[Message], None]) -> None:
         course = self.course
         numbers = range(self.games, self.games + course.round_games)
         player = self._player()
@@ -107,14 +100,9 @@ class Run:
             (course.game, course.seats, player, course.habits, f"{course.seed}/{number}")
             for number in numbers
         ]
-        episodes = list(_spread(pool, _episode, jobs))
-        self.memory.add(self.games + course.round_games, episodes)
+        episodes = list(spread(_episode, jobs))
         loss = self.study.learn(
-            episodes,
-            self.memory.episodes,
-            max(0, self.games - course.greedy_games),
-            course.repeats,
-            self.games,
+            episodes, max(0, self.games - course.greedy_games), course.repeats, self.games
         )
         self.games += course.round_games
         moments = sum(len(episode.rows) for episode in episodes)
@@ -128,7 +116,7 @@ class Run:
             )
         )
 
-    def _test(self, pool: ProcessPoolExecutor | None, tell: Callable[[Message], None]) -> None:
+    def _test(self, spread: Spread, tell: Callable[[Message], None]) -> None:
         course = self.course
         seats = course.seats[len(self.tests) % len(course.seats)]
         seed = course.seed + self.games
@@ -136,7 +124,7 @@ class Run:
             (course.game, self.study.smooth, seats, seed, number)
             for number in range(course.test_games)
         ]
-        strength = sum_up(self.rules, seats, seed, list(_spread(pool, _test_game, jobs)))
+        strength = sum_up(self.rules, seats, seed, list(spread(_test_game, jobs)))
         self.tests.append(_noted(strength, self.games, self.seconds))
         tell(
             Message(
@@ -181,7 +169,6 @@ class Run:
                 "hours": round(self.seconds / 3600, 2),
             },
         )
-        self.memory.forget()
         lines = "".join(json.dumps(test) + "\n" for test in self.tests)
         (self.folder / PROGRESS).write_text(lines, encoding="utf-8")
 
@@ -237,7 +224,7 @@ def _read(run: Run) -> None:
                 for name, parameters in _kept(run.study).items()
             }
     except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as broken:
-        raise _broken(path) from broken
+        raise BadSetup(Message("qd.error.train.broken", file=str(path))) from broken
     told = run.course.told()
     if {name: facts.get(name) for name in told} != told:
         raise BadSetup(Message("qd.error.train.other", folder=str(run.folder)))
@@ -248,28 +235,9 @@ def _read(run: Run) -> None:
             kept[...] = each
     run.study.steps = facts["steps"]
     run.games, run.seconds, run.tests = facts["games"], facts["seconds"], facts["tests"]
-    try:
-        run.memory.read(run.games)
-    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as broken:
-        raise _broken(run.memory.folder) from broken
 
 
-def _broken(path: Path) -> BadSetup:
-    return BadSetup(Message("qd.error.train.broken", file=str(path)))
-
-
-# Processes
-
-
-def _workers(count: int) -> AbstractContextManager[ProcessPoolExecutor | None]:
-    return ProcessPoolExecutor(count) if count > 1 else nullcontext()
-
-
-def _spread(
-    pool: ProcessPoolExecutor | None, work: Callable[[Any], Any], jobs: list[Any]
-) -> Iterator[Any]:
-    """The results in the order of the jobs, however many processes do them."""
-    return map(work, jobs) if pool is None else pool.map(work, jobs)
+# What others of the crew do
 
 
 def _episode(job: tuple[str, tuple[int, ...], Network | None, Habits, str]) -> Episode:
