@@ -13,10 +13,13 @@ from time import perf_counter
 
 from quarterdeck.bots import Bot, Budget, ask, make
 from quarterdeck.game import rules_of
+from quarterdeck.kernel.position import Position
 from quarterdeck.kernel.rules import AnyRules
 
 # For 95 % intervals.
 Z = 1.959964
+# By the clock, no game could be played again.
+ENDLESS = Budget(math.inf)
 
 
 @dataclass(frozen=True)
@@ -86,10 +89,19 @@ def play_seated(
     dealer: random.Random,
 ) -> Match:
     """Let these players, one per seat, play a game of a plan."""
-    budget = Budget(math.inf)  # by the clock, no game could be played again
     position = rules.start(plan.seats, plan.options)
-    decisions = 0
     began = perf_counter()
+    decisions = play_to_the_end(position, players, dealer, ENDLESS)
+    seconds = perf_counter() - began
+    scores, ranks = tuple(position.scores), tuple(position.ranks)
+    return Match(seating, scores, ranks, decisions, seconds)
+
+
+def play_to_the_end(
+    position: Position, players: Sequence[Bot], dealer: random.Random, budget: Budget
+) -> int:
+    """Let these players, one per seat, finish a game; tells how many choices they made."""
+    decisions = 0
     while not position.finished:
         if position.chance:
             weighted = position.outcomes()
@@ -101,9 +113,7 @@ def play_seated(
             decisions += 1
             if not position.lanes:
                 break
-    seconds = perf_counter() - began
-    scores, ranks = tuple(position.scores), tuple(position.ranks)
-    return Match(seating, scores, ranks, decisions, seconds)
+    return decisions
 
 
 def _play_block(plan: Plan, numbers: range) -> list[Match]:

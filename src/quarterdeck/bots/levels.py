@@ -120,7 +120,7 @@ class Captain(SearchBot):
 
     PARAMETERS: ClassVar[tuple[BotParameter[Any], ...]] = (
         Real("seconds", 0.2, 0.01, 60.0),
-        Whole("simulations", 32, 1, 1_000_000),
+        Whole("simulations", 8, 1, 1_000_000),
     )
 
 

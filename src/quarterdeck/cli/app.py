@@ -10,7 +10,18 @@ import typer
 from typer.exceptions import Abort, TyperException
 
 from quarterdeck import __version__
-from quarterdeck.cli import backup, inspect, learn, new_game, picture, play, serve, simulate, train
+from quarterdeck.cli import (
+    backup,
+    inspect,
+    ladder,
+    learn,
+    new_game,
+    picture,
+    play,
+    serve,
+    simulate,
+    train,
+)
 from quarterdeck.cli.common import err, language
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.errors import BadComponents, QuarterdeckError, UnknownName
@@ -28,6 +39,7 @@ app.command("play")(play.play_command)
 app.command("learn")(learn.learn_command)
 app.command("sim")(simulate.sim_command)
 app.command("train")(train.train_command)
+app.command("ladder")(ladder.ladder_command)
 app.command("replay")(inspect.replay_command)
 app.command("picture")(picture.picture_command)
 app.command("rules")(inspect.rules_command)

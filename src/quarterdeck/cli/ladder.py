@@ -1,0 +1,130 @@
+"""`quarterdeck ladder`: how strong bots are, measured."""
+
+from __future__ import annotations
+
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import ExitStack
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from quarterdeck.bots.ladder import (
+    FIELD,
+    Bout,
+    Ladder,
+    Results,
+    Runner,
+    steps,
+    tell,
+    versus,
+)
+from quarterdeck.cli.common import (
+    GameArgument,
+    LanguageOption,
+    OptionsOption,
+    SeatsOption,
+    bot_names,
+    game_options,
+    out,
+    translator,
+    whole_number,
+)
+from quarterdeck.game import rules_of
+from quarterdeck.kernel.catalogue import Translator
+from quarterdeck.kernel.errors import BadSetup
+from quarterdeck.kernel.messages import Message
+
+
+def ladder_command(
+    game: GameArgument,
+    seats: SeatsOption = None,
+    listed: Annotated[
+        str,
+        typer.Option("--bots", help="From the weakest to the strongest; any installed bot."),
+    ] = ",".join(FIELD),
+    games: Annotated[
+        int, typer.Option(parser=whole_number(0), help="Games of the round, all bots mixed.")
+    ] = 210,
+    versus_greedy: Annotated[
+        int,
+        typer.Option(
+            "--versus", parser=whole_number(0), help="Games of each bot against greedy ones."
+        ),
+    ] = 100,
+    most: Annotated[
+        int,
+        typer.Option(
+            parser=whole_number(0), help="At most so many games of each bot among the next weaker."
+        ),
+    ] = 400,
+    seconds: Annotated[
+        float | None, typer.Option(min=0.001, help="What a bot may think about a choice.")
+    ] = 0.1,
+    unlimited: Annotated[
+        bool, typer.Option("--unlimited", help="Let each bot think as long as it likes.")
+    ] = False,
+    workers: Annotated[int, typer.Option(parser=whole_number(1), help="Processes to play in.")] = 1,
+    file: Annotated[
+        Path | None,
+        typer.Option("--out", help="File of results (JSON lines); a ladder goes on from there."),
+    ] = None,
+    strength: Annotated[
+        Path | None, typer.Option(help="A strength.json to write what was measured into.")
+    ] = None,
+    seed: Annotated[int, typer.Option(parser=whole_number(), help="Repeat a ladder.")] = 1,
+    option: OptionsOption = None,
+    lang: LanguageOption = None,
+) -> None:
+    """Measure how strong bots are: ratings, shares of wins, and whether each level is a step up.
+
+    Seats rotate. What was played is kept, and a ladder that was stopped goes on.
+    """
+    say = translator(lang)
+    rules = rules_of(game)
+    names = tuple(dict.fromkeys(bot_names(listed)))
+    if len(names) < 2:
+        raise BadSetup(Message("qd.cli.error.ladder_bots"))
+    count, chosen = rules.checked_setup(seats, game_options(option))
+    ladder = Ladder(game, count, chosen, names, seed, None if unlimited else seconds)
+    path = file or Path(f"ladder-{game}-{count}.jsonl")
+    try:
+        from quarterdeck.bots.standings import merge_strength, sum_up, write_markdown
+    except ImportError as missing:
+        raise BadSetup(Message("qd.bot.no_library", why=str(missing))) from missing
+    told = tell(ladder, rules)
+    results = Results(path, told)
+    if results.bouts:
+        out.print(say("qd.cli.ladder.resumed", count=len(results.bouts)), soft_wrap=True)
+    with ExitStack() as stack:
+        bar = stack.enter_context(_bar(say))
+        total = games + versus_greedy * len(versus(ladder)) + most * len(steps(ladder))
+        task = bar.add_task("", total=total, completed=len(results.bouts), part="")
+
+        def show(bout: Bout) -> None:
+            bar.update(task, advance=1, part=bout.part)
+
+        pool = stack.enter_context(ProcessPoolExecutor(workers)) if workers > 1 else None
+        Runner(ladder, rules, results, pool, show).go_on(games, versus_greedy, most)
+    standings = sum_up(ladder, results)
+    tables = write_markdown(ladder, standings)
+    path.with_suffix(".md").write_text(tables, encoding="utf-8")
+    out.print(tables, markup=False, soft_wrap=True)
+    if strength is not None:
+        merge_strength(strength, rules, told, standings, datetime.now(UTC).date().isoformat())
+        out.print(say("qd.cli.ladder.written", file=str(strength)), soft_wrap=True)
+
+
+def _bar(say: Translator) -> Progress:
+    return Progress(
+        TextColumn(say("qd.cli.sim.progress")),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TextColumn("{task.fields[part]}"),
+        console=Console(stderr=True),
+        transient=True,
+    )
