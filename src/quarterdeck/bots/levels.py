@@ -99,20 +99,20 @@ def weigh(worth: list[float], habit: Habit) -> list[float]:
 class Deckhand(HumanBot):
     """Is learning the game: small mistakes all the time, bad ones never."""
 
-    HABIT = Habit(attention=4, glimpse=0.1, softness=1.0, leeway=0.1)
+    HABIT = Habit(attention=3, glimpse=0.05, softness=1.5, leeway=0.15)
     STAND_IN = GentleBot
 
 
 class Boatswain(HumanBot):
     """Knows the game, and misses something now and then."""
 
-    HABIT = Habit(attention=8, glimpse=0.25, softness=0.5, leeway=0.06)
+    HABIT = Habit(attention=5, glimpse=0.15, softness=0.8, leeway=0.09)
 
 
 class Mate(HumanBot):
     """Plays well, hardly ever astray."""
 
-    HABIT = Habit(attention=16, glimpse=0.5, softness=0.15, leeway=0.03)
+    HABIT = Habit(attention=12, glimpse=0.4, softness=0.3, leeway=0.05)
 
 
 class Captain(SearchBot):
