@@ -58,7 +58,7 @@ class Learner(Bot):
             else JudgeBot(rules, dealer, worlds=1, outcomes=4, network=network)
         )
         self.softness = habits.softness
-        # Where the plan ends that the latest choice belongs to
+        # Where the plan ends that the latest choice belongs to; without a plan, where it began
         self.aim: Position | None = None
         if network is None:
             self.slips = dealer.uniform(0.0, habits.greedy_slips)
@@ -77,7 +77,7 @@ class Learner(Bot):
         best = max(worth for worth, _ in judged)
         weights = [math.exp((worth - best) / self.softness) for worth, _ in judged]
         which = self.dealer.choices(range(len(legal)), weights)[0]
-        self.aim = judged[which][1]
+        self.aim = judged[which][1] or world
         return legal[which]
 
     def _follow_advice(self, world: Position, seat: int, legal: list[int]) -> int:
@@ -85,6 +85,7 @@ class Learner(Bot):
         if planned:
             choice, _, self.aim = max(planned, key=lambda plan: plan[1])
             return legal[choice]
+        self.aim = world
         worth = self.rules.advise(world, seat, legal)
         best = max(worth)
         return self.dealer.choice([c for c, w in zip(legal, worth, strict=True) if w == best])
@@ -132,12 +133,13 @@ def play_episode(
             (code,) = dealer.choices([c for c, _ in weighted], [w for _, w in weighted])
             position.deal(code)
             continue
-        if not plans and rules.is_at_rest(position):
+        at_rest = rules.is_at_rest(position)
+        if at_rest and not plans:
             rows.append(rules.numbers(position, range(count)))
         for seat in position.actors():
             position.play(seat, ask(players[seat], position, seat, budget))
             aim = players[seat].aim
-            if aim is not None:
+            if at_rest and plans and aim is not None:
                 rows.append(rules.numbers(aim, range(count)))
             if not position.lanes:
                 break

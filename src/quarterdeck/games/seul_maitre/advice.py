@@ -63,6 +63,9 @@ BEATS: Final = (0.1, 0.5, 0.7, 0.85, 0.9, 0.95, 1.0)
 MONEY: Final = 0.25
 LAST_MONEY: Final = 0.4
 LAST_FEW: Final = 8
+# So many plans are offered to be judged
+PLANS: Final = 16
+BUILDING: Final = (BuildTile, BuildCell, BuildRotation, PortCorner, PortRotation)
 
 
 def advise(p: MasterPosition, seat: int, codes: list[int]) -> list[float]:
@@ -70,6 +73,38 @@ def advise(p: MasterPosition, seat: int, codes: list[int]) -> list[float]:
     step = p.step_of(seat)
     assert step is not None
     return ANSWERS[type(step)](Decision(p, seat, step, codes))
+
+
+def foresee(
+    p: MasterPosition, seat: int, codes: list[int]
+) -> list[tuple[int, float, MasterPosition]] | None:
+    """The best plans of a turn, and the best one that begins with each choice: choice, worth, end.
+
+    The map is built as advice says: the numbers do not tell it before it is finished.
+    """
+    step = p.step_of(seat)
+    assert step is not None
+    d: Decision[Any] = Decision(p, seat, step, codes)
+    if isinstance(step, BUILDING):
+        worth = lay(d)
+        best = worth.index(max(worth))
+        return [(best, worth[best], p)]
+    study = Study(p, seat, keeps_ends=True)
+    if isinstance(step, Action):
+        ways = study.roots()
+    elif isinstance(step, Sail):
+        ways = voyaging.voyages(d, study)
+    elif isinstance(step, Engage) and step.mover == seat:
+        ways = voyaging.meetings(d, study)
+    elif isinstance(step, BuyCubes):
+        ways = business.purchases(d, study)
+    elif isinstance(step, Train):
+        ways = business.trainings(d)
+    else:
+        return None
+    study.judge(ways)
+    places = {code: number for number, code in enumerate(codes)}
+    return [(places[way.root], worth, way.p) for worth, way in study.best_ends(PLANS)]
 
 
 def action(d: Decision[Action]) -> list[float]:

@@ -38,8 +38,11 @@ def refit(d: Decision[Refit]) -> list[float]:
 
 
 def train(d: Decision[Train]) -> list[float]:
-    ways = [Prospect(d.after(code), code, 0.0) for code in d.codes]
-    return d.values(Study(d.p, d.seat).judge(ways))
+    return d.values(Study(d.p, d.seat).judge(trainings(d)))
+
+
+def trainings(d: Decision[Train]) -> list[Prospect]:
+    return [Prospect(d.after(code), code, 0.0) for code in d.codes]
 
 
 def selling(d: Decision[Selling]) -> list[float]:
@@ -55,16 +58,19 @@ def sell_extra(d: Decision[SellExtra]) -> list[float]:
 
 
 def buy(d: Decision[BuyCubes]) -> list[float]:
-    """With what could still be bought of the port's other good."""
     study = Study(d.p, d.seat)
+    return d.values(study.judge(purchases(d, study)))
+
+
+def purchases(d: Decision[BuyCubes], study: Study) -> list[Prospect]:
+    """With what could still be bought of the port's other good."""
     waiting = [each.good for each in d.p.stack if isinstance(each, BuyCubes)]
     waiting.remove(d.step.good)
-    ways = [
+    return [
         Prospect(further, code, 0.0)
         for code in d.codes[: study.most_bought(d.p) + 1]
         for further in study.bought(d.after(code), waiting)
     ]
-    return d.values(study.judge(ways))
 
 
 def pick(d: Decision[Pick]) -> list[float]:

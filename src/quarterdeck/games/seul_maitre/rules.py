@@ -22,6 +22,7 @@ from quarterdeck.games.seul_maitre import (
 from quarterdeck.games.seul_maitre.actions import OUTCOMES, SPACE
 from quarterdeck.games.seul_maitre.components import Components, Layout, load
 from quarterdeck.games.seul_maitre.concerns import CONCERNS, MINOR, befalls
+from quarterdeck.games.seul_maitre.features import FEATURES, encode, is_at_rest
 from quarterdeck.games.seul_maitre.obstacles import OBSTACLES
 from quarterdeck.games.seul_maitre.position import MasterPosition
 from quarterdeck.games.seul_maitre.steps.building import BuildMap
@@ -126,3 +127,10 @@ class SeulMaitre(Rules[MasterPosition, MasterView]):
     redraw = staticmethod(hidden.redraw)
     check = staticmethod(invariants.check)
     advise = staticmethod(advice.advise)
+    foresee = staticmethod(advice.foresee)
+
+    # Numbers
+
+    features = FEATURES
+    encode = staticmethod(encode)
+    is_at_rest = staticmethod(is_at_rest)

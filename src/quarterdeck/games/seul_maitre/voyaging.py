@@ -15,17 +15,26 @@ from quarterdeck.games.seul_maitre.steps.voyage import cost_of, target_of
 def next_step(d: Decision[Sail]) -> list[float]:
     """The first step of the voyage that leads to the best end of the turn."""
     study = Study(d.p, d.seat)
+    return d.values(study.judge(voyages(d, study)))
+
+
+def voyages(d: Decision[Sail], study: Study) -> list[Prospect]:
     ways = study.sailing(d.p, d.step.free)
     if STOP.base in d.codes:
         ways.append(Prospect(d.p, STOP.base, 0.0))
-    return d.values(study.judge(ways))
+    return ways
 
 
 def engage(d: Decision[Engage]) -> list[float]:
     if d.step.mover >= FIRST_PIRATE:
         return _engage_with_pirate(d)
+    study = Study(d.p, d.seat)
+    return d.values(study.judge(meetings(d, study)))
+
+
+def meetings(d: Decision[Engage], study: Study) -> list[Prospect]:
+    """To fight one of those met, or to go on."""
     p = d.p
-    study = Study(p, d.seat)
     ways: list[Prospect] = []
     for code in d.codes:
         if ENGAGE.has(code):
@@ -38,7 +47,7 @@ def engage(d: Decision[Engage]) -> list[float]:
         if d.step.goes_on:
             onward = study.sailing(p, d.step.kept)
             ways += [Prospect(way.p, DECLINE.base, way.extra) for way in onward]
-    return d.values(study.judge(ways))
+    return ways
 
 
 def _engage_with_pirate(d: Decision[Engage]) -> list[float]:

@@ -78,16 +78,20 @@ UNTRAINED: Final = 0.3
 
 
 class Worth:
-    """Judges positions of one search, for one seat. The map and the wind stay as they are."""
+    """Judges positions of one search, for one seat. The map and the wind stay as they are.
 
-    def __init__(self, p: MasterPosition, seat: int) -> None:
+    `open_only`: as others may judge them, who do not know the families of the tokens on board.
+    """
+
+    def __init__(self, p: MasterPosition, seat: int, open_only: bool = False) -> None:
         self.seat = seat
+        self.open_only = open_only
         self.table = p.table
         box = p.table.box
         self._sides = sum(box.change)
-        ahead = roads_ahead(p.chart, box, rose(p, seat), p.wind)
+        self._roads = roads_ahead(p.chart, box, rose(p, seat), p.wind)
         self._ports = [PORT + cell for cell in p.chart.port_cell]
-        self._far = [ahead.to(port) for port in self._ports]
+        self._far = [self._roads.to(port) for port in self._ports]
         self.rounds = p.table.rounds - p.round
 
     def total(self, p: MasterPosition) -> float:
@@ -108,6 +112,16 @@ class Worth:
         if p.reinforced >> seat & 1:
             found += TOKEN * self.table.box.extra_tokens
         return found + self.hopes(p)
+
+    # The way
+
+    def points_to_port(self, port: int, place: int) -> float:
+        """Movement points from a place to a port, in the wind to expect."""
+        return self._far[port][place] / self._sides
+
+    def points_to(self, target: int, place: int) -> float:
+        """The same to any place."""
+        return self._roads.to(target)[place] / self._sides
 
     # The ship
 
@@ -160,6 +174,8 @@ class Worth:
             if count:
                 rarity = rarity_of(token)
                 found += count * box.token_vp[rarity]
+                if self.open_only:
+                    continue
                 family = family_of(token)
                 others = [
                     p.landed[first + token_kind(other, family)]
@@ -227,12 +243,12 @@ class Worth:
                 continue
             found = sold * CERTAINTY - TOKEN * (voyage + visits) + left * ELSEWHERE
             if tokens > voyage + visits + 3:
-                found += self._fetching(p, port) * (NEXT_CARGO if laden else FIRST_CARGO)
+                found += self.fetching(p, port) * (NEXT_CARGO if laden else FIRST_CARGO)
             if found > best:
                 best = found
         return best + landed
 
-    def _fetching(self, p: MasterPosition, port: int) -> float:
+    def fetching(self, p: MasterPosition, port: int) -> float:
         """What the goods of a port promise one who comes to buy them."""
         table = self.table
         per_vp = table.box.money_per_vp
