@@ -31,10 +31,15 @@ HOT_IN_GAMES = (
 # What advice is made of: bots ask for it at every choice of every game they imagine.
 ADVICE_IN_GAMES = (
     "advice.py",
+    "battle.py",
+    "business.py",
     "cargo.py",
     "catch.py",
+    "decision.py",
     "fights.py",
     "goals.py",
+    "havens.py",
+    "laying.py",
     "odds.py",
     "outlook.py",
     "pending.py",
@@ -43,6 +48,7 @@ ADVICE_IN_GAMES = (
     "roads.py",
     "routes.py",
     "sites.py",
+    "voyaging.py",
     "waters.py",
     "worth.py",
 )

@@ -63,9 +63,17 @@ BEATS: Final = (0.1, 0.5, 0.7, 0.85, 0.9, 0.95, 1.0)
 MONEY: Final = 0.25
 LAST_MONEY: Final = 0.4
 LAST_FEW: Final = 8
-# So many plans are offered to be judged
+# So many plans are offered to be judged: between actions, and within one
 PLANS: Final = 16
-BUILDING: Final = (BuildTile, BuildCell, BuildRotation, PortCorner, PortRotation)
+FEW_PLANS: Final = 8
+LEFT_TO_ADVICE: Final = (
+    BuildTile,
+    BuildCell,
+    BuildRotation,
+    PortCorner,
+    PortRotation,
+    PirateSail,
+)
 
 
 def advise(p: MasterPosition, seat: int, codes: list[int]) -> list[float]:
@@ -80,15 +88,16 @@ def foresee(
 ) -> list[tuple[int, float, MasterPosition]] | None:
     """The best plans of a turn, and the best one that begins with each choice: choice, worth, end.
 
-    The map is built as advice says: the numbers do not tell it before it is finished.
+    Some things are done as advice says: the map is not told by the numbers before it is finished,
+    and a pirate on its way does not ask for judgement at every step.
     """
     step = p.step_of(seat)
     assert step is not None
     d: Decision[Any] = Decision(p, seat, step, codes)
-    if isinstance(step, BUILDING):
-        worth = lay(d)
-        best = worth.index(max(worth))
-        return [(best, worth[best], p)]
+    if isinstance(step, LEFT_TO_ADVICE):
+        values = ANSWERS[type(step)](d)
+        best = values.index(max(values))
+        return [(best, values[best], p)]
     study = Study(p, seat, keeps_ends=True)
     if isinstance(step, Action):
         ways = study.roots()
@@ -104,7 +113,8 @@ def foresee(
         return None
     study.judge(ways)
     places = {code: number for number, code in enumerate(codes)}
-    return [(places[way.root], worth, way.p) for worth, way in study.best_ends(PLANS)]
+    most = PLANS if isinstance(step, Action) else FEW_PLANS
+    return [(places[way.root], worth, way.p) for worth, way in study.best_ends(most)]
 
 
 def action(d: Decision[Action]) -> list[float]:
