@@ -28,9 +28,9 @@ JUDGED_EVERY = 12
 
 
 def walk_at_random(rules: AnyRules, seats: int) -> list[Position]:
-    """The first positions of a random game."""
+    """The first positions of a random game, with options that begin quickly."""
     dealer = random.Random(seats)
-    position = rules.start(seats)
+    position = rules.start(seats, dict(rules.first_options))
     found: list[Position] = []
     while not position.finished and len(found) < PLIES:
         found.append(position.clone())

@@ -31,7 +31,6 @@ HOT_IN_GAMES = (
 # What advice is made of: bots ask for it at every choice of every game they imagine.
 ADVICE_IN_GAMES = (
     "advice.py",
-    "battle.py",
     "business.py",
     "cargo.py",
     "catch.py",
