@@ -6,7 +6,18 @@ from quarterdeck import games
 from quarterdeck.games.seul_maitre.features import FEATURES, is_at_rest
 from quarterdeck.games.seul_maitre.names import FIRST_PIRATE
 from quarterdeck.games.seul_maitre.position import MasterPosition
-from tests.seul_maitre.scenario import GREEN, RED, YELLOW, act, carry, fought, landed, play, sea, ship
+from tests.seul_maitre.scenario import (
+    GREEN,
+    RED,
+    YELLOW,
+    act,
+    carry,
+    fought,
+    landed,
+    play,
+    sea,
+    ship,
+)
 
 RULES = games.load("seul_maitre")
 
