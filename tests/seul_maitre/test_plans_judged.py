@@ -1,4 +1,4 @@
-"""What a network is offered to judge: whole turns, with everything in them that advice hopes for."""
+"""What a network is offered to judge: whole turns, with all that advice hopes for in them."""
 
 from __future__ import annotations
 
