@@ -44,6 +44,7 @@ SALTY = games.load("salty_ocean")
 ENDLESS = Budget(math.inf)
 HUMAN: tuple[type[HumanBot], ...] = (Deckhand, Boatswain, Mate)
 HABIT = Habit(attention=3, glimpse=0.2, softness=0.5, leeway=0.1)
+ALL = [True] * 9
 
 
 def questions(rules: AnyRules) -> Iterator[tuple[Position, int]]:
@@ -67,24 +68,34 @@ def weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_better_choices_are_taken_more_often() -> None:
-    weights = weigh([0.30, 0.31, 0.29, 0.33], HABIT)
+    weights = weigh([0.30, 0.31, 0.29, 0.33], ALL[:4], HABIT)
     assert weights[3] == 1 > weights[1] > weights[0] > weights[2] > 0
 
 
 def test_softness_follows_what_is_at_stake() -> None:
     small, large = [0.50, 0.49, 0.48], [0.50, 0.45, 0.40]
-    assert weigh(small, HABIT) == pytest.approx(weigh(large, HABIT))
+    assert weigh(small, ALL[:3], HABIT) == pytest.approx(weigh(large, ALL[:3], HABIT))
 
 
 def test_a_bad_mistake_is_never_made() -> None:
-    weights = weigh([0.5, 0.45, 0.39, -1000.0], HABIT)
+    weights = weigh([0.5, 0.45, 0.39, -1000.0], ALL[:4], HABIT)
     assert weights[2:] == [0, 0]
     assert weights[1] > 0
 
 
 def test_equal_choices_are_taken_alike() -> None:
-    assert weigh([0.2, 0.2], HABIT) == [1, 1]
-    assert weigh([0.2, 0.2, -3], HABIT) == [1, 1, 0]
+    assert weigh([0.2, 0.2], ALL[:2], HABIT) == [1, 1]
+    assert weigh([0.2, 0.2, -3], ALL[:3], HABIT) == [1, 1, 0]
+
+
+def test_what_is_overlooked_is_not_taken_unless_the_rest_would_be_a_bad_mistake() -> None:
+    assert weigh([0.5, 0.45, 0.44], [False, True, False], HABIT) == [
+        0,
+        pytest.approx(math.exp(-2)),
+        0,
+    ]
+    assert weigh([0.5, 0.35, 0.34], [False, True, True], HABIT) == [1, 0, 0]
+    assert weigh([0.5, -1000.0], [False, True], HABIT) == [1, 0]
 
 
 @pytest.mark.parametrize("rules", [TOY, SALTY], ids=lambda rules: rules.id)
@@ -138,22 +149,20 @@ class Opinionated(Skerries):
 @pytest.mark.parametrize("kind", HUMAN)
 def test_of_a_long_menu_what_looks_best_is_seen_and_some_of_the_rest(kind: type[HumanBot]) -> None:
     bot = kind(Opinionated(), random.Random(1), trained())
-    legal = list(range(100))
-    seen = [bot.consider(TOY.start(2), 0, legal) for _ in range(200)]
+    menu = list(range(100))
+    seen = [bot.notice(TOY.start(2), 0, menu) for _ in range(200)]
     attention = kind.HABIT.attention
-    for considered in seen:
-        assert considered == sorted(set(considered))
-        assert set(legal[-attention:]) <= set(considered)
-    rest = [len(considered) - attention for considered in seen]
+    assert all(all(noticed[-attention:]) for noticed in seen)
+    rest = [sum(noticed[:-attention]) for noticed in seen]
     expected = kind.HABIT.glimpse * (100 - attention)
     assert 0.8 * expected < sum(rest) / 200 < 1.2 * expected
-    assert set().union(*seen) == set(legal), "nothing is overlooked for ever"
+    assert all(any(places) for places in zip(*seen, strict=True)), "nothing is overlooked for ever"
 
 
 def test_a_short_menu_is_seen_whole() -> None:
     bot = Deckhand(TOY, random.Random(1), trained())
     short = list(range(Deckhand.HABIT.attention))
-    assert bot.consider(TOY.start(2), 0, short) == short
+    assert all(bot.notice(TOY.start(2), 0, short))
 
 
 # By name

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 import random
 from dataclasses import dataclass
+from itertools import compress
 from statistics import fmean
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -69,31 +70,41 @@ class HumanBot(Bot):
             return legal[0]
         if self._judge is None:
             return self._stand_in.choose(world, seat, legal, budget)
-        considered = self.consider(world, seat, legal)
-        worth = self._judge.judge(world, seat, considered)
-        return self.dealer.choices(considered, weigh(worth, self.HABIT))[0]
+        worth = self._judge.judge(world, seat, legal)
+        seen = self.notice(world, seat, legal)
+        return self.dealer.choices(legal, weigh(worth, seen, self.HABIT))[0]
 
-    def consider(self, world: Position, seat: int, legal: list[int]) -> list[int]:
-        """What is looked at of a menu; the order is the menu's."""
+    def notice(self, world: Position, seat: int, legal: list[int]) -> list[bool]:
+        """Which choices of a menu are considered."""
         habit = self.HABIT
         if len(legal) <= habit.attention:
-            return legal
-        shuffled = self.dealer.sample(legal, len(legal))
-        advice = dict(zip(shuffled, self.rules.advise(world, seat, shuffled), strict=True))
-        liked = sorted(shuffled, key=lambda code: -advice[code])
-        seen = set(liked[: habit.attention])
-        seen |= {code for code in liked[habit.attention :] if self.dealer.random() < habit.glimpse}
-        return [code for code in legal if code in seen]
+            return [True] * len(legal)
+        advice = self.rules.advise(world, seat, legal)
+        shuffled = self.dealer.sample(range(len(legal)), len(legal))
+        liked = sorted(shuffled, key=lambda place: -advice[place])
+        seen = [False] * len(legal)
+        for rank, place in enumerate(liked):
+            seen[place] = rank < habit.attention or self.dealer.random() < habit.glimpse
+        return seen
 
 
-def weigh(worth: list[float], habit: Habit) -> list[float]:
-    """How often each choice is taken relative to the others, by what it is judged to be worth."""
+def weigh(worth: list[float], seen: list[bool], habit: Habit) -> list[float]:
+    """How often each choice is taken relative to the others, by what it is judged to be worth.
+
+    If everything else would be a bad mistake, the best choice stands out and is not overlooked.
+    """
     best = max(worth)
     least = best - habit.leeway
-    unit = habit.softness * (best - fmean(value for value in worth if value >= least))
-    if unit == 0:
+    good = [value >= least and noticed for value, noticed in zip(worth, seen, strict=True)]
+    if not any(good):
         return [float(value == best) for value in worth]
-    return [math.exp((value - best) / unit) if value >= least else 0.0 for value in worth]
+    unit = habit.softness * (best - fmean(compress(worth, good)))
+    if unit == 0:
+        return [float(fine) for fine in good]
+    return [
+        math.exp((value - best) / unit) if fine else 0.0
+        for value, fine in zip(worth, good, strict=True)
+    ]
 
 
 class Deckhand(HumanBot):
@@ -112,7 +123,7 @@ class Boatswain(HumanBot):
 class Mate(HumanBot):
     """Plays well, hardly ever astray."""
 
-    HABIT = Habit(attention=12, glimpse=0.4, softness=0.3, leeway=0.05)
+    HABIT = Habit(attention=10, glimpse=0.35, softness=0.4, leeway=0.06)
 
 
 class Captain(SearchBot):
