@@ -158,7 +158,7 @@ def test_what_it_cannot_know_does_not_change_its_choice() -> None:
 def test_without_numpy_it_plays_as_greedy_and_says_so(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setitem(sys.modules, "quarterdeck.bots.network", None)
+    monkeypatch.setitem(sys.modules, "numpy", None)
     _tell_once.cache_clear()
     rules, position = in_salty_ocean()
     seat = position.actors()[0]

@@ -244,7 +244,7 @@ def assert_stand_ins_play(rules: AnyRules) -> None:
 def test_without_numpy_others_play_and_it_is_said_once(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setitem(sys.modules, "quarterdeck.bots.network", None)
+    monkeypatch.setitem(sys.modules, "numpy", None)
     _tell_once.cache_clear()
     with caplog.at_level(logging.WARNING):
         assert_stand_ins_play(SALTY)

@@ -9,6 +9,7 @@ import pytest
 
 import quarterdeck
 from quarterdeck import bots, games, record
+from quarterdeck.bots.levels import LEVELS
 from quarterdeck.cli.common import out
 from quarterdeck.game import Game
 from quarterdeck.kernel.position import Position
@@ -68,13 +69,18 @@ def test_games_are_listed_with_seats_and_options(run: Run, monkeypatch: pytest.M
 def test_bots_are_listed_with_their_parameters(run: Run) -> None:
     result = run("bots")
     named = [line.split()[0] for line in result.lines if not line.startswith(" ")]
-    assert named == list(bots.PLUGINS.names())
-    assert result.lines[:2] == ["greedy  built in, default", "gentle  built in"]
-    place = result.lines.index("flat  built in")
-    assert result.lines[place + 1 : place + 4] == [
+    assert named[:5] == list(LEVELS)
+    assert set(named) == set(bots.PLUGINS.names())
+    assert result.lines[:2] == [
+        "deckhand  Deckhand  built in, default",
+        "  Is learning the ropes: small mistakes, never absurd ones.",
+    ]
+    assert "greedy  Merchant bot  built in" in result.lines
+    place = result.lines.index("flat  Trial bot  built in")
+    assert result.lines[place + 2 : place + 5] == [
         "  playouts: a whole number from 1 to 100000 (default: 200)",
         "  width: a whole number from 2 to 1000 (default: 12)",
-        "random  built in",
+        "random  Random bot  built in",
     ]
     assert "un nombre entier de 1 à 100000" in run("bots", "--lang", "fr").out
 

@@ -92,7 +92,7 @@ def test_a_newcomer_finds_opponents_at_the_table(run: Run, file: Path) -> None:
     assert result.code == 0
     header = record.read(file).header
     assert header.seats == 4
-    assert header.names == ("", "greedy-2", "greedy-3", "greedy-4")
+    assert header.names == ("", "deckhand-2", "deckhand-3", "deckhand-4")
 
 
 def test_people_are_called_by_their_names(run: Run, file: Path) -> None:

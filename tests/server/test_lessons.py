@@ -85,7 +85,7 @@ def test_a_lesson_is_played_through_by_plain_forms(toy_server: Server) -> None:
     assert "That is all I wanted to show you. You have won with 6 points" in said
     answer = anne.press(anne.button(anne.path, "/play"))
     assert answer.status == 303
-    assert "Gentle bot" in words_of(anne.get(f"{answer.headers['location']}/text").text)
+    assert "Deckhand" in words_of(anne.get(f"{answer.headers['location']}/text").text)
     assert "Learn (3 minutes)" in words_of(anne.get("/").text)
 
 
@@ -167,7 +167,7 @@ def test_newcomers_play_gentle_bots_and_a_short_first_game(server: Server) -> No
     anne = learner(server)
     answer = anne.send_form("/play", {"game": "seul_maitre", "name": "Anne"})
     table = answer.headers["location"].rpartition("/")[2]
-    assert words_of(anne.get(f"/t/{table}/text").text).count("Gentle bot") == 2
+    assert words_of(anne.get(f"/t/{table}/text").text).count("(Deckhand)") == 2
     listed = anne.ask("/api/tables")["mine"][0]
     assert (listed["options"]["rounds"], listed["options"]["map_mode"]) == ("4", "random")
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Iterator
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import replace
 from typing import ClassVar
 
 import pytest
@@ -14,7 +16,16 @@ from quarterdeck.bots import PLUGINS, Budget
 from quarterdeck.bots.simple import RandomBot
 from quarterdeck.kernel.position import Position
 from quarterdeck.kernel.rules import AnyRules
-from quarterdeck.server.thinking import Assignment, BotsOfWorker, Chair, Thinkers, Worker, kind_of
+from quarterdeck.server.bot_workers import (
+    IDLE,
+    SECONDS_KEPT,
+    Assignment,
+    BotsOfWorker,
+    Chair,
+    Worker,
+)
+from quarterdeck.server.thinking import Thinkers, Unwanted, kind_of
+from quarterdeck.server.turns import Crowded, Turns
 
 SALTY = games.load("salty_ocean")
 
@@ -120,9 +131,7 @@ def test_a_bot_that_remembers_is_asked_in_its_own_process(learning: list[Learnin
     asked: list[tuple[Recording, Assignment]] = []
 
     async def main() -> None:
-        thinkers = Thinkers()
-        thinkers._workers = [Recording(asked) for _ in range(3)]
-        thinkers._turns = type(thinkers._turns)(thinkers._workers)
+        thinkers = Thinkers(3, new_worker=lambda: Recording(asked))
         position = first_choice()
         seat = position.actors()[0]
         chairs = [Chair(table, seat, "learning") for table in ("a", "b", "c", "d")]
@@ -145,9 +154,7 @@ def test_no_worker_is_sent_the_true_position(learning: list[Learning]) -> None:
     seat = position.actors()[0]
 
     async def main() -> None:
-        thinkers = Thinkers()
-        thinkers._workers = [Recording(asked)]
-        thinkers._turns = type(thinkers._turns)(thinkers._workers)
+        thinkers = Thinkers(new_worker=lambda: Recording(asked))
         for _ in range(20):
             await thinkers.choose(SALTY, position, {}, Chair("t", seat, "learning"))
 
@@ -155,6 +162,173 @@ def test_no_worker_is_sent_the_true_position(learning: list[Learning]) -> None:
     worlds = [SALTY.load(q.world, 2, {}) for _, q in asked]
     assert {SALTY.view(world, seat) for world in worlds} == {SALTY.view(position, seat)}
     assert all(q.legal == position.legal(seat) for _, q in asked)
+
+
+class Clock:
+    """Moves on only when it is told to."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+CLOCK = Clock()
+
+
+class Slow(RandomBot):
+    """Takes as long as it may, by the clock of the tests."""
+
+    REMEMBERS = True
+
+    def choose(self, world: Position, seat: int, legal: list[int], budget: Budget) -> int:
+        CLOCK.now += budget.seconds
+        return legal[0]
+
+
+@pytest.fixture
+def slow() -> Iterator[Clock]:
+    PLUGINS.add("slow", Slow)
+    yield CLOCK
+    PLUGINS.remove("slow")
+
+
+def test_bots_of_tables_that_nobody_needs_are_not_kept(learning: list[Learning]) -> None:
+    clock = Clock()
+    bots = BotsOfWorker(clock=clock)
+    first, second = question(first_choice(), "a"), question(first_choice(), "b")
+    bots.answer(first)
+    bots.answer(second)
+    bots.answer(replace(second, gone=frozenset("a")))
+    assert first.chair not in bots, "its table was given back"
+    clock.now += IDLE
+    bots.answer(first)
+    assert second.chair not in bots, "it has not been asked for long"
+
+
+def test_trees_that_took_long_are_kept_for_few_seats_only(slow: Clock) -> None:
+    bots = BotsOfWorker(clock=slow)
+    asked = [question(first_choice(), f"t{n}", "slow") for n in range(5)]
+    for each in asked:
+        bots.answer(replace(each, seconds=SECONDS_KEPT / 3))
+    assert [each.chair in bots for each in asked] == [False, False, True, True, True]
+
+
+class Failing(Recording):
+    """Goes down, hangs or fails as often as it is told to, but not with a greedy bot."""
+
+    faults: ClassVar[list[BaseException]] = []
+    ended = 0
+
+    async def ask(self, question: Assignment, patience: float) -> int:
+        if self.faults and question.chair.bot != "greedy":
+            self.asked.append((self, question))
+            raise self.faults.pop(0)
+        return await super().ask(question, patience)
+
+    def end(self) -> None:
+        self.ended += 1
+
+
+def asked_with_faults(*faults: BaseException, times: int = 1) -> list[str]:
+    """Which bots were asked for one seat, if workers have these faults one after the other."""
+    asked: list[tuple[Recording, Assignment]] = []
+    Failing.faults[:] = faults
+    position = first_choice()
+    chair = Chair("t", position.actors()[0], "learning")
+
+    async def main() -> None:
+        thinkers = Thinkers(new_worker=lambda: Failing(asked))
+        for _ in range(times):
+            assert await thinkers.choose(SALTY, position, {}, chair) in position.legal(chair.seat)
+
+    asyncio.run(main())
+    return [each.chair.bot for _, each in asked]
+
+
+def test_a_killed_worker_loses_nothing(learning: list[Learning]) -> None:
+    assert asked_with_faults(BrokenProcessPool()) == ["learning"] * 2, "the same bot once more"
+
+
+def test_a_bot_that_fails_is_stood_in_for_by_a_greedy_one(learning: list[Learning]) -> None:
+    assert asked_with_faults(RuntimeError("oh")) == ["learning", "greedy"]
+    assert asked_with_faults(BrokenProcessPool(), BrokenProcessPool())[2:] == ["greedy"]
+
+
+def test_a_bot_that_is_too_slow_again_and_again_is_not_asked_any_more(
+    learning: list[Learning],
+) -> None:
+    slow = [TimeoutError() for _ in range(9)]
+    assert asked_with_faults(*slow, times=4) == [*["learning", "greedy"] * 2, "greedy", "greedy"]
+
+
+def test_a_choice_that_nobody_needs_any_more_is_not_thought_about() -> None:
+    asked: list[tuple[Recording, Assignment]] = []
+    position = first_choice()
+    chair = Chair("t", position.actors()[0], "greedy")
+
+    async def main() -> None:
+        thinkers = Thinkers(new_worker=lambda: Recording(asked))
+        with pytest.raises(Unwanted):
+            await thinkers.choose(SALTY, position, {}, chair, is_wanted=lambda: False)
+        await thinkers.choose(SALTY, position, {}, chair)
+
+    asyncio.run(main())
+    assert len(asked) == 1, "and the process is free for others"
+
+
+def test_bots_think_as_long_as_they_were_told_but_no_longer_than_the_server_allows() -> None:
+    asked: list[tuple[Recording, Assignment]] = []
+    position = first_choice()
+    seat = position.actors()[0]
+    told = ("greedy", "admiral", "admiral:seconds=2", "admiral:seconds=50")
+
+    async def main() -> None:
+        thinkers = Thinkers(1, 1.0, most_seconds=4.0, new_worker=lambda: Recording(asked))
+        for bot in told:
+            await thinkers.choose(SALTY, position, {}, Chair("t", seat, bot))
+        await asyncio.gather(
+            *(thinkers.choose(SALTY, position, {}, Chair(t, seat, "admiral")) for t in "abcdefghij")
+        )
+
+    asyncio.run(main())
+    alone, crowded = asked[: len(told)], asked[len(told) :]
+    assert [each.seconds for _, each in alone] == [1.0, 0.5, 2.0, 4.0]
+    times = [each.seconds for _, each in crowded]
+    # Nobody waited when the first began; after that, the more wait, the shorter each thinks
+    assert times[:2] == [0.5, pytest.approx(3 / 9)]
+    assert times[1:] == sorted(times[1:])
+    assert times[-1] == 0.5
+
+
+def test_only_so_many_may_wait() -> None:
+    async def main() -> None:
+        turns = Turns(["one"], most=1)
+        await turns.take("a")
+        waiting = asyncio.create_task(turns.take("b"))
+        await asyncio.sleep(0)
+        with pytest.raises(Crowded):
+            await turns.take("c")
+        turns.give_back("one")
+        assert await waiting == "one"
+
+    asyncio.run(main())
+
+
+def test_a_worker_is_told_of_tables_that_need_no_bots(learning: list[Learning]) -> None:
+    asked: list[tuple[Recording, Assignment]] = []
+    position = first_choice()
+    seat = position.actors()[0]
+
+    async def main() -> Worker:
+        thinkers = Thinkers(new_worker=lambda: Recording(asked))
+        for table in "ab":
+            await thinkers.choose(SALTY, position, {}, Chair(table, seat, "learning"))
+        thinkers.forget("a")
+        return thinkers._workers[0]
+
+    assert asyncio.run(main()).gone == {"a"}
 
 
 def test_what_people_set_about_a_bot_is_no_label_of_a_metric() -> None:

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from quarterdeck.bots.parameters import BotParameter, Real, Whole, Word
 from quarterdeck.bots.protocol import Bot, Budget, ask
-from quarterdeck.bots.specs import DEFAULT, GENTLE, PLUGINS, Spec, make, normalize, parse
+from quarterdeck.bots.specs import (
+    DEFAULT,
+    GENTLE,
+    PLUGINS,
+    Spec,
+    make,
+    normalize,
+    parse,
+    thinking_seconds,
+)
 
 __all__ = [
     "DEFAULT",
@@ -21,4 +30,5 @@ __all__ = [
     "make",
     "normalize",
     "parse",
+    "thinking_seconds",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import random
 from functools import lru_cache
-from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -13,6 +13,7 @@ from quarterdeck.bots.lookahead import look_ahead
 from quarterdeck.bots.parameters import BotParameter, Whole
 from quarterdeck.bots.protocol import Bot, Budget
 from quarterdeck.bots.simple import GreedyBot
+from quarterdeck.bots.weights import stored_weights
 from quarterdeck.bots.worth import UNPLANNED, judge_positions
 from quarterdeck.kernel.catalogue import translator
 from quarterdeck.kernel.messages import Message
@@ -102,15 +103,14 @@ class JudgeBot(Bot):
 def why_untrained(rules: AnyRules) -> Message | None:
     """Why nothing can be judged here: no library, or nobody has trained this game; None if it can.
 
-    Weights that are there but do not fit are a mistake, and found when they are read.
+    Weights that are there but do not fit are a mistake, and found when they are read. The library
+    is not loaded: a server asks this in the process in which no bot thinks.
     """
-    try:
-        network = import_module("quarterdeck.bots.network")
-    except ImportError as missing:
-        return Message("qd.bot.no_library", why=str(missing))
+    if find_spec("numpy") is None:
+        return Message("qd.bot.no_library", why="numpy")
     if rules.features is None:
         return Message("qd.error.weights.no_features", game=rules.title)
-    if not network.stored_weights(rules).exists():
+    if not stored_weights(rules).exists():
         return Message("qd.error.weights.missing", game=rules.title)
     return None
 
@@ -124,8 +124,6 @@ def trained_network(rules: AnyRules) -> Network | None:
     if why is not None:
         _tell_once(translator("en").text(why))
         return None
-    from quarterdeck.bots.network import stored_weights
-
     return _read_network(rules, stored_weights(rules))
 
 

@@ -121,12 +121,6 @@ def judge_end(position: Position, points: float) -> Array:
 # Files
 
 
-def stored_weights(rules: AnyRules) -> Path:
-    """Where the weights of a game are: in its folder, or where QUARTERDECK_WEIGHTS says."""
-    folder = os.environ.get("QUARTERDECK_WEIGHTS")
-    return Path(folder) / f"{rules.id}.npz" if folder else rules.folder / "weights.npz"
-
-
 def save(network: Network, rules: AnyRules, path: Path, **facts: Any) -> None:
     """Write weights with everything that tells whether they fit."""
     assert rules.features is not None

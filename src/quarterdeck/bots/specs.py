@@ -18,8 +18,11 @@ DEFAULT = "greedy"
 # The opponent of whoever is learning.
 GENTLE = "gentle"
 
+# What a form says where the bot is written out in another field.
+WRITTEN = "written"
+
 # What else a seat may be said to be, where a bot's name could stand.
-RESERVED = ("here", "none", "open")
+RESERVED = ("here", "none", "open", WRITTEN)
 
 # Columns of the database are as long as that.
 LONGEST_SPEC = 40
@@ -89,6 +92,13 @@ def parse(text: str) -> Spec:
 def normalize(text: str) -> str:
     """The one spelling of what is asked for; raises UnknownName or BadSetup."""
     return str(parse(text))
+
+
+def thinking_seconds(text: str) -> float | None:
+    """How long a bot thinks about a choice as it is asked for; None if that cannot be set."""
+    _, _, values = _read(text)
+    seconds = values.get("seconds")
+    return None if seconds is None else float(seconds)
 
 
 def make(text: str, rules: AnyRules, seed: int | None = None) -> Bot:

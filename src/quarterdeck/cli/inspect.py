@@ -17,7 +17,7 @@ from rich.table import Table
 
 from quarterdeck import __version__, bots, games, record
 from quarterdeck.bots.judge import trained_network, why_untrained
-from quarterdeck.bots.levels import LEVELS, describe
+from quarterdeck.bots.offering import FIRST_OPPONENT, offer_bots, tell_bot
 from quarterdeck.cli.checkup import examine_database
 from quarterdeck.cli.common import (
     ComponentsOption,
@@ -62,16 +62,29 @@ def games_command(lang: LanguageOption = None) -> None:
     tell_left_out(games.PLUGINS, say)
 
 
-def bots_command(lang: LanguageOption = None) -> None:
-    """List the bots with their parameters, and where each comes from."""
+def bots_command(
+    of: Annotated[
+        str | None, typer.Option("--game", help="With what was measured of each in this game.")
+    ] = None,
+    lang: LanguageOption = None,
+) -> None:
+    """List the bots: the levels in order, then all others, with their parameters."""
     say = translator(lang)
-    for name in (name for name in bots.PLUGINS.names() if name in bots.PLUGINS):
+    game = None if of is None else games.load(of)
+    offers = offer_bots(say)
+    offered = {offer.bot: offer for offer in (*offers.levels, *offers.others)}
+    for name in (name for name in offered if name in bots.PLUGINS):
         kind = bots.PLUGINS.load(name)
         origin = escape(say.text(bots.PLUGINS.origin(name).message))
-        mark = f", {say('qd.cli.default')}" if name == bots.DEFAULT else ""
-        out.print(f"[bold]{name}[/bold]  [dim]{origin}{mark}[/dim]")
-        if name in LEVELS:
-            out.print(f"  {escape(say.text(describe(name)))}")
+        mark = f", {say('qd.cli.default')}" if name == FIRST_OPPONENT else ""
+        label = offered[name].label
+        called = f"  {escape(label)}" if label != name else ""
+        out.print(f"[bold]{name}[/bold]{called}  [dim]{origin}{mark}[/dim]")
+        if offered[name].about:
+            out.print(f"  {escape(offered[name].about)}", soft_wrap=True)
+        if game is not None:
+            for line in tell_bot(say, game, name):
+                out.print(f"  {escape(line)}", soft_wrap=True)
         for parameter in kind.PARAMETERS:
             default = escape(f"({say('qd.cli.default')}: {parameter.write(parameter.default)})")
             about = escape(say.text(parameter.message))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from shutil import copy
@@ -13,6 +14,14 @@ import typer
 from quarterdeck import record
 from quarterdeck.advice import Advice, tell_advice
 from quarterdeck.bots import DEFAULT, Bot, Budget, ask, make, normalize
+from quarterdeck.bots.levels import LEVELS
+from quarterdeck.bots.offering import (
+    FIRST_OPPONENT,
+    bot_label,
+    describe_bot,
+    note_on_bot,
+    tell_strengths,
+)
 from quarterdeck.cli.common import (
     ComponentsOption,
     GameArgument,
@@ -30,7 +39,7 @@ from quarterdeck.cli.screen import Screen
 from quarterdeck.cli.typed import notations
 from quarterdeck.game import Game, LogLine, resume, rules_of
 from quarterdeck.games import GAMES
-from quarterdeck.kernel.errors import BadSetup, QuarterdeckError, RecordError
+from quarterdeck.kernel.errors import BadSetup, QuarterdeckError, RecordError, UnknownName
 from quarterdeck.kernel.faces import Choice
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.rules import AnyRules
@@ -44,11 +53,12 @@ LONGEST_NUMBER = 9  # digits
 def play_command(
     game: GameArgument = GAMES[0],
     seats: SeatsOption = None,
+    level: Annotated[
+        str, typer.Option(help=f"The level of all opponents: {', '.join(LEVELS)}.")
+    ] = "",
     bots: Annotated[
         str,
-        typer.Option(
-            help="Bots for the last seats, e.g. greedy,flat:playouts=500; 'none' for none."
-        ),
+        typer.Option(help="Bots for the last seats, e.g. mate,admiral:seconds=5; 'none' for none."),
     ] = "",
     names: Annotated[str, typer.Option(help="Names of the players, comma-separated.")] = "",
     lang: LanguageOption = None,
@@ -66,16 +76,31 @@ def play_command(
 ) -> None:
     """Play in the terminal: hot-seat, against bots, or both."""
     say = translator(lang)
+    if level and level not in LEVELS:
+        raise UnknownName("bot", level, list(LEVELS))
     if load is None:
         rules = rules_of(game, components)
-        played, players = _new_game(rules, seats, bots, names, option, seed)
+        played, players = _new_game(rules, seats, bots, names, option, seed, level)
     else:
         played = _resumed(load, components, salvage)
         players = _bots(played.rules, played.seats, bots) if bots else _bots_of(played)
         save = save or load
     if save is not None:
         played.keep(save)
-    Sitting(played, players, Screen(played, say.language, plain), save).run()
+    screen = Screen(played, say.language, plain)
+    _introduce(screen, dict.fromkeys(_bot_named(played, seat) for seat in sorted(players)))
+    Sitting(played, players, screen, save).run()
+
+
+def _introduce(screen: Screen, bots: Iterable[str]) -> None:
+    """Who the opponents are, and what is known of them."""
+    rules, seats = screen.game.rules, screen.game.seats
+    for bot in filter(None, bots):
+        label = bot_label(screen.say, bot)
+        known = dict(tell_strengths(screen.say, rules, bot.partition(":")[0])).get(seats, "")
+        about = describe_bot(screen.say, bot)
+        texts = [about, known, note_on_bot(screen.say, rules, bot)]
+        screen.line(f"{label}: {' '.join(filter(None, texts))}" if any(texts) else label, "dim")
 
 
 def _new_game(
@@ -85,6 +110,7 @@ def _new_game(
     names: str,
     option: list[str] | None,
     seed: int | None,
+    level: str = "",
 ) -> tuple[Game, dict[int, Bot]]:
     listed = [name.strip() for name in names.split(",") if name.strip()]
     wanted = seats
@@ -93,7 +119,7 @@ def _new_game(
     count, chosen = rules.checked_setup(wanted, game_options(option))
     if not bots:
         # A newcomer who just starts the game finds opponents at the table
-        bots = ",".join([DEFAULT] * (count - max(1, len(listed)))) or "none"
+        bots = ",".join([level or FIRST_OPPONENT] * (count - max(1, len(listed)))) or "none"
     players = _bots(rules, count, bots)
     people = [seat for seat in range(count) if seat not in players]
     if len(listed) > len(people):
@@ -118,16 +144,20 @@ def _bots(rules: AnyRules, seats: int, listed: str) -> dict[int, Bot]:
 
 def _bots_of(game: Game) -> dict[int, Bot]:
     """The bots that sat at a recorded table, known by the names we gave them."""
-    found = {}
-    for seat, name in enumerate(game.record.header.names):
-        bot, _, number = name.rpartition("-")
-        if number != str(seat + 1):
-            continue
-        try:
-            found[seat] = make(normalize(bot), game.rules)
-        except QuarterdeckError:
-            continue  # somebody's own name
-    return found
+    named = {seat: _bot_named(game, seat) for seat in range(game.seats)}
+    return {seat: make(bot, game.rules) for seat, bot in named.items() if bot}
+
+
+def _bot_named(game: Game, seat: int) -> str:
+    """The bot that a seat is named after; empty if somebody has a name of their own there."""
+    names = game.record.header.names
+    bot, _, number = (names[seat] if seat < len(names) else "").rpartition("-")
+    if number != str(seat + 1):
+        return ""
+    try:
+        return normalize(bot)
+    except QuarterdeckError:
+        return ""
 
 
 def _resumed(path: Path, components: Path | None, salvage: bool) -> Game:

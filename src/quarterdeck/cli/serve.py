@@ -49,6 +49,15 @@ def serve_command(
     bot_tables: Annotated[
         int, typer.Option(min=1, help="Tables of one person at which only bots play.")
     ] = 3,
+    bot_workers: Annotated[
+        int, typer.Option(min=1, help="Processes in which bots think, for each server process.")
+    ] = 1,
+    bot_seconds: Annotated[
+        float,
+        typer.Option(
+            min=0.05, help="Seconds a bot may be told to think about a choice (admiral:seconds=5)."
+        ),
+    ] = 5.0,
     tables_a_day: Annotated[
         int, typer.Option(min=1, help="Games one person may begin within a day.")
     ] = 60,
@@ -99,6 +108,8 @@ def serve_command(
         streams_per_address=streams_per_address,
         open_tables=open_tables,
         bot_tables=bot_tables,
+        bot_workers=bot_workers,
+        bot_most_seconds=bot_seconds,
         tables_a_day=tables_a_day,
         joined_tables=joined_tables,
         guests_an_hour=guests_an_hour,

@@ -37,7 +37,7 @@ def sim_command(
     seats: SeatsOption = None,
     games: Annotated[int, typer.Option(parser=whole_number(1), help="How many games.")] = 100,
     bots: Annotated[
-        str, typer.Option(help="One per seat, or one for all seats, e.g. greedy,flat:playouts=500.")
+        str, typer.Option(help="One per seat, or one for all seats, e.g. mate,admiral:seconds=0.1.")
     ] = "random",
     seed: Annotated[
         int | None, typer.Option(parser=whole_number(), help="Repeat a run exactly.")

@@ -13,11 +13,13 @@ from quarterdeck import bots
 from quarterdeck.advice import Advice
 from quarterdeck.kernel.errors import QuarterdeckError
 from quarterdeck.server.books import Chapter, read_book
+from quarterdeck.server.bot_workers import Chair
 from quarterdeck.server.errors import TableError
 from quarterdeck.server.faults import FaultLog
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.previews import foretell
-from quarterdeck.server.thinking import Chair, Thinkers
+from quarterdeck.server.thinking import Thinkers
+from quarterdeck.server.turns import Crowded
 
 # Which bot is asked; its seat is none at the table, so that it is nobody's opponent.
 ADVISER = bots.DEFAULT
@@ -49,7 +51,10 @@ class Advisers:
         row = table.row
         chair = Chair(f"{row.id}?", seat, ADVISER)
         rules = table.rules
-        code = await self._thinkers.advise(rules, position, row.options, chair, row.host)
+        try:
+            code = await self._thinkers.advise(rules, position, row.options, chair, row.host)
+        except Crowded:
+            return seat, None
         if code is None:
             return seat, None
         try:

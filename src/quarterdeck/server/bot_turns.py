@@ -6,13 +6,15 @@ import asyncio
 import random
 from collections.abc import Callable, Collection
 
+from quarterdeck.server.bot_workers import Chair
 from quarterdeck.server.errors import Broken
 from quarterdeck.server.faults import FaultLog
 from quarterdeck.server.lessons import find_scripted
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.loading import Loader
 from quarterdeck.server.pauses import Pauses
-from quarterdeck.server.thinking import Chair, Thinkers
+from quarterdeck.server.thinking import Thinkers, Unwanted
+from quarterdeck.server.turns import Crowded
 from quarterdeck.server.writing import Writer, lines_since
 
 # Seconds that bots wait after something went wrong, twice as long each time.
@@ -67,13 +69,21 @@ class BotTurns:
             async with asyncio.TaskGroup() as group:
                 for seat, bot in waiting:
                     group.create_task(self._play_seat(table, seat, bot))
+        if table.game is not None and table.game.finished:
+            self._thinkers.forget(table.row.id)
 
     async def _play_seat(self, table: LiveTable, seat: int, bot: str) -> None:
         """A bot chooses as long as it is asked. What cannot be carried out is not tried again."""
         failed: set[int] = set()
         while (seat, bot) in table.bots_to_move():
             lines = table.story.count((seat,))
-            code = await self._choose(table, seat, bot, failed)
+            try:
+                code = await self._choose(table, seat, bot, failed)
+            except Unwanted:
+                continue
+            except Crowded:
+                await asyncio.sleep(PAUSE)
+                continue
             async with table.lock:
                 moved_on = table.story.count((seat,)) != lines
                 if moved_on or (seat, bot) not in table.bots_to_move():
@@ -101,8 +111,16 @@ class BotTurns:
             if scripted is not None:
                 return scripted
             row = table.row
+            lines = table.story.count((seat,))
+
+            def is_wanted() -> bool:
+                """Whether the question is still the one that was asked when the wait began."""
+                unchanged = table.story.count((seat,)) == lines
+                return unchanged and (seat, bot) in table.bots_to_move()
+
+            chair = Chair(row.id, seat, bot)
             return await self._thinkers.choose(
-                table.rules, position, row.options, Chair(row.id, seat, bot), row.host
+                table.rules, position, row.options, chair, row.host, is_wanted
             )
         left = [code for code in position.legal(seat) if code not in failed]
         if not left:

@@ -114,10 +114,12 @@ class Gathering:
     ) -> LiveTable:
         rules = games.load(wish.game)
         count, options = rules.checked_setup(len(wish.seating), wish.options)
-        stand_in = bots.normalize(wish.stand_in)
+        # What a table has once been allowed stays allowed when it is played again
+        admit = self._admit if rematch_of is None else bots.normalize
+        stand_in = admit(wish.stand_in)
         names = (*wish.names, *[""] * len(wish.seating))
         seats = [
-            self._seat(number, kind, replace(host, name=clean_name(name)) if name else host)
+            _seat(number, kind, replace(host, name=clean_name(name)) if name else host, admit)
             for number, (kind, name) in enumerate(zip(wish.seating, names, strict=False))
         ]
         now = time.time()
@@ -151,12 +153,9 @@ class Gathering:
             await self._store.tables.add_rematch(row, seats, quota)
         return self._add(row, seats)
 
-    def _seat(self, number: int, kind: str, host: Guest) -> SeatRow:
-        if kind == ANYBODY:
-            return SeatRow(number, OPEN, None, None, "")
-        if kind == HERE:
-            return SeatRow(number, PERSON, None, host.id, host.name)
-        return SeatRow(number, BOT, bots.normalize(kind), None, wind(number))
+    def _admit(self, bot: str) -> str:
+        """A bot in its one spelling; raises if there is none such, or if it may not sit here."""
+        return bots.normalize(bot) if self._limits is None else self._limits.admit_bot(bot)
 
     async def join(self, table_id: str, guest: Guest, number: int | None = None) -> str:
         """Sit down on an open seat; gives the seat's token, for remote players."""
@@ -227,7 +226,7 @@ class Gathering:
 
     async def fill(self, table_id: str, guest: Guest, bot: str) -> None:
         """The host puts bots on the seats that are still open, and the game starts."""
-        chosen = bots.normalize(bot)
+        chosen = self._admit(bot)
         table = await self._desk.live(table_id)
         async with table.lock:
             await self._loader.refresh(table)
@@ -323,3 +322,12 @@ class Gathering:
         async with made.lock:
             await self._start(made, game.record.entries[:ply])
         return made
+
+
+def _seat(number: int, kind: str, host: Guest, admit: Callable[[str], str]) -> SeatRow:
+    """A seat of a new table, as it was asked for."""
+    if kind == ANYBODY:
+        return SeatRow(number, OPEN, None, None, "")
+    if kind == HERE:
+        return SeatRow(number, PERSON, None, host.id, host.name)
+    return SeatRow(number, BOT, admit(kind), None, wind(number))

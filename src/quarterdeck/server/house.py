@@ -71,6 +71,7 @@ class House:
             settings.joined_tables,
             settings.lines_a_minute,
             settings.open_days,
+            settings.bot_most_seconds,
         )
         self.people = People(
             self.store,
@@ -79,7 +80,12 @@ class House:
             self._end,
             newcomers=self.limits.newcomers,
         )
-        thinkers = Thinkers(settings.bot_workers, settings.bot_seconds, settings.bot_patience)
+        thinkers = Thinkers(
+            settings.bot_workers,
+            settings.bot_seconds,
+            settings.bot_patience,
+            settings.bot_most_seconds,
+        )
         self.presence = Presence(self.store.signs, clock or Clock())
         self.tables = Tables(
             self.store,

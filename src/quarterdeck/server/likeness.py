@@ -15,6 +15,7 @@ from unicodedata import category, decimal, normalize
 from unicodedata import name as describe
 
 from quarterdeck import bots
+from quarterdeck.bots.levels import LEVELS
 from quarterdeck.kernel.catalogue import LANGUAGES, Translator
 from quarterdeck.naming import WINDS
 
@@ -119,7 +120,8 @@ def first_alike(name: str, others: Iterable[str]) -> str | None:
 @lru_cache
 def reserved() -> frozenset[str]:
     """How names look that belong to the server itself or to its bots."""
-    known = bots.PLUGINS.names()
+    # Bots sit under names of their own, and many a person likes to be called Captain
+    known = [name for name in bots.PLUGINS.names() if name not in LEVELS]
     labels = [
         Translator(language)(id)
         for language in LANGUAGES

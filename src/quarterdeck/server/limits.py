@@ -12,6 +12,8 @@ from collections import OrderedDict
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
+from quarterdeck import bots
+from quarterdeck.kernel.catalogue import write_number
 from quarterdeck.server.errors import TableError, TooSoon
 from quarterdeck.server.guard import Buckets
 from quarterdeck.server.store.quota import DAY, AsSeated, Quota
@@ -86,6 +88,16 @@ class Limits:
     joined_tables: int
     lines_a_minute: int
     open_days: float
+    bot_seconds: float
+
+    def admit_bot(self, asked: str) -> str:
+        """The one spelling of a bot that is asked for; raises if it would think for too long."""
+        bot = bots.normalize(asked)
+        seconds = bots.thinking_seconds(bot)
+        if seconds is not None and seconds > self.bot_seconds:
+            most = write_number(self.bot_seconds, "g")
+            raise TableError("qd.server.bot_too_long", bot=bot, most=most)
+        return bot
 
     def quota(self, host: str, seats: Collection[SeatRow]) -> Quota:
         """What is checked when a host adds a table with these seats, or starts it with them."""

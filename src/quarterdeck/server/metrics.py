@@ -64,7 +64,7 @@ BOT_SECONDS = Histogram(
 )
 BOT_FAULTS = Counter(
     "quarterdeck_bot_faults",
-    "Choices made at random because a bot was replaced, failed or chose what is not open.",
+    "Times a bot was replaced, failed or chose what is not open, so that another chose for it.",
     ["bot", "fault"],
 )
 LOG_LINES = Counter("quarterdeck_log_lines", "Lines written to the log.", ["level"])

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from quarterdeck.bots.offering import bot_label
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.messages import Message
 from quarterdeck.server.store.absences import Notice
@@ -37,15 +38,6 @@ def _text(told: Notice, say: Translator) -> str:
     except (KeyError, ValueError):
         # A damaged row spoils no chat
         return ""
-
-
-def bot_label(say: Translator, bot: str) -> str:
-    """What a bot is called, with what is set about it."""
-    name, _, settings = bot.partition(":")
-    id = f"qd.page.bot.{name}"
-    if not say.knows(id):
-        return bot
-    return f"{say(id)} ({settings.replace(':', ', ')})" if settings else say(id)
 
 
 def span(seconds: float) -> Message:

@@ -68,7 +68,9 @@ class StandIns:
             if game.finished:
                 raise TableError("qd.server.over")
             table.check_owner(guest.id, number)
-            chosen = bots.normalize(bot or table.row.stand_in)
+            chosen = table.row.stand_in
+            if bot:
+                chosen = self._limits.admit_bot(bot) if self._limits else bots.normalize(bot)
             if table.seats[number].stand_in != chosen:
                 told = notice("handed_over", seat=number, bot=chosen)
                 quota = None if self._limits is None else self._limits.leaving(guest.id, number)

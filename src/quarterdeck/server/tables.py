@@ -58,7 +58,7 @@ class Tables:
         self.hub = hub
         self.presence = presence
         self.faults = FaultLog()
-        self.shelf = Shelf(self._needs, store.forget_table)
+        self.shelf = Shelf(self._needs, self._let_go)
         self.loader = loader = Loader(store, new_dealer, self.faults)
         self._writer = writer = Writer(store, loader, self.faults)
         self.gathering = Gathering(store, self, loader, writer, presence, self._add, limits)
@@ -138,6 +138,11 @@ class Tables:
             or table.is_thinking
             or self.orders.waits_at(table.row.id)
         )
+
+    def _let_go(self, table_id: str) -> None:
+        """Nobody needs a table: what is kept for it elsewhere can go, too."""
+        self.store.forget_table(table_id)
+        self._thinkers.forget(table_id)
 
     # Changes
 

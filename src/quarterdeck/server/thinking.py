@@ -1,9 +1,9 @@
-"""Bots think in processes of their own, with a time limit, never in the web loop.
+"""Bots think in processes of their own (`bot_workers.py`), never in the web loop.
 
-A worker is sent an imagined world, never the true position. It keeps the bots it has made, so that
-each can go on from what it has learnt at its seat. A bot that crashes or does not answer in time is
-replaced: its process is ended, and a random choice keeps the table going. Every worker is a process
-apart, so a bot that goes down takes no other with it.
+Whoever owns tables takes turns with all other owners, the queue is bounded, and while many wait
+each thinks for a shorter time, so that moves keep flowing. A process that goes down is replaced and
+asked again: nothing is lost with it. A bot that fails, or does not answer in time, is stood in for
+by the one that needs least; only if that fails too a random choice keeps the table going.
 """
 
 from __future__ import annotations
@@ -12,125 +12,60 @@ import asyncio
 import logging
 import random
 from collections import OrderedDict
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
-from dataclasses import dataclass
-from multiprocessing import get_context
-from typing import Any
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor
 
-from quarterdeck import games
-from quarterdeck.bots import PLUGINS, Bot, Budget, make
+from quarterdeck.bots import DEFAULT, PLUGINS, thinking_seconds
 from quarterdeck.kernel.position import Position
 from quarterdeck.kernel.rules import AnyRules
+from quarterdeck.server.bot_workers import Assignment, Chair, Worker
 from quarterdeck.server.metrics import BOT_FAULTS, BOT_SECONDS, BOTS_THINKING, BOTS_WAITING
-from quarterdeck.server.parent import end_with_parent
 from quarterdeck.server.turns import Turns
 
 logger = logging.getLogger(__name__)
 
-# How long a process may take to start: it is no fault of the bot.
-START_PATIENCE = 120.0
-
-# How many bots a worker keeps at most, and of how many seats we know who thinks for them.
-BOTS_KEPT = 256
+# Of how many seats we know who thinks for them.
 SEATS_KNOWN = 4096
+# While others wait, thinking times shrink so that everybody's turn comes within so many seconds;
+# but not below the least.
+QUEUE_SECONDS = 3.0
+LEAST_SECONDS = 0.02
+# A bot that has failed or was too slow so many times in a row is not asked any more at its seat.
+MOST_FAULTS = 2
 
 
-@dataclass(frozen=True)
-class Chair:
-    """A seat of a table, and the bot on it."""
-
-    table: str
-    seat: int
-    bot: str
+class Unwanted(Exception):
+    """By the time it was a bot's turn to think, nobody needed its choice any more."""
 
 
-@dataclass(frozen=True)
-class Assignment:
-    """Everything a worker needs to choose for a seat."""
-
-    chair: Chair
-    game: str
-    seats: int
-    options: dict[str, str]
-    legal: list[int]
-    world: dict[str, Any]
-    seed: int
-    seconds: float
-
-
-class BotsOfWorker:
-    """The bots of a worker process; of too many, those that have not been asked for longest go."""
-
-    def __init__(self, most: int = BOTS_KEPT) -> None:
-        self._most = most
-        self._kept: OrderedDict[Chair, Bot] = OrderedDict()
-
-    def answer(self, question: Assignment) -> int:
-        rules = games.load(question.game)
-        world = rules.load(question.world, question.seats, question.options)
-        bot = self._kept.pop(question.chair, None)
-        if bot is None:
-            bot = make(question.chair.bot, rules, question.seed)
-        code = bot.choose(
-            world, question.chair.seat, list(question.legal), Budget(question.seconds)
-        )
-        # Only now: what has failed is made anew
-        self._kept[question.chair] = bot
-        while len(self._kept) > self._most:
-            self._kept.popitem(last=False)
-        return code
-
-
-_bots = BotsOfWorker()
-
-
-def answer(question: Assignment) -> int:
-    """Runs in a worker process."""
-    return _bots.answer(question)
-
-
-def ready() -> bool:
-    """Runs in a worker process, to see that it runs at all."""
+def _always() -> bool:
     return True
 
 
-class Worker:
-    """One process, started when it is first needed."""
-
-    def __init__(self) -> None:
-        self._pool: ProcessPoolExecutor | None = None
-
-    async def ask(self, question: Assignment, patience: float) -> int:
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(
-                1, mp_context=get_context("spawn"), initializer=end_with_parent
-            )
-            started = self._pool.submit(ready)
-            await asyncio.wait_for(asyncio.wrap_future(started), START_PATIENCE)
-        future = self._pool.submit(answer, question)
-        return await asyncio.wait_for(asyncio.wrap_future(future), patience)
-
-    def end(self) -> None:
-        """End the process, even if it hangs; the next question starts another."""
-        pool, self._pool = self._pool, None
-        if pool is None:
-            return
-        for process in list((pool._processes or {}).values()):
-            process.kill()
-        pool.shutdown(wait=False, cancel_futures=True)
-
-
 class Thinkers:
-    """The worker processes. A question waits until one of them is free."""
+    """The worker processes. A question waits until one of them is free.
 
-    def __init__(self, workers: int = 1, seconds: float = 1.0, patience: float = 10.0) -> None:
+    `seconds`: how long a bot may think about a choice; `most_seconds`: how long it may if it was
+    told to. `patience`: how much longer an answer may take before the bot counts as hanging.
+    """
+
+    def __init__(
+        self,
+        workers: int = 1,
+        seconds: float = 1.0,
+        patience: float = 10.0,
+        most_seconds: float = 5.0,
+        new_worker: Callable[[], Worker] = Worker,
+    ) -> None:
         self.seconds = seconds
+        self.most_seconds = most_seconds
         self.patience = patience
         self._random = random.SystemRandom()
-        self._workers = [Worker() for _ in range(workers)]
+        self._workers = [new_worker() for _ in range(workers)]
         self._turns = Turns(self._workers)
-        # Who has thought for a seat last
+        # Who has thought for a seat last, and how often in a row that went wrong
         self._homes: OrderedDict[Chair, Worker] = OrderedDict()
+        self._faults: OrderedDict[Chair, int] = OrderedDict()
 
     async def choose(
         self,
@@ -139,12 +74,19 @@ class Thinkers:
         options: dict[str, str],
         chair: Chair,
         owner: str = "",
+        is_wanted: Callable[[], bool] = _always,
     ) -> int:
-        """What a bot chooses for its seat; a random choice if it fails.
+        """What a bot chooses for its seat, or whoever stands in for it.
 
         `owner`: whose table it is. Owners take turns, however many bots wait at their tables.
+        Raises Unwanted, or Crowded if too many wait.
         """
-        code = await self.advise(rules, position, options, chair, owner)
+        code = None
+        if self._faults.get(chair, 0) < MOST_FAULTS:
+            code = await self.advise(rules, position, options, chair, owner, is_wanted)
+        if code is None and kind_of(chair.bot) != DEFAULT:
+            simple = Chair(chair.table, chair.seat, DEFAULT)
+            code = await self.advise(rules, position, options, simple, owner, is_wanted)
         return random.choice(list(position.legal(chair.seat))) if code is None else code
 
     async def advise(
@@ -154,49 +96,108 @@ class Thinkers:
         options: dict[str, str],
         chair: Chair,
         owner: str = "",
+        is_wanted: Callable[[], bool] = _always,
     ) -> int | None:
-        """What a bot would choose for a seat; None if it fails."""
+        """What a bot would choose for a seat; None if it fails. Raises Unwanted or Crowded."""
+        with BOTS_WAITING.track_inprogress():
+            worker = await self._take_worker(chair, owner)
+        try:
+            if not is_wanted():
+                raise Unwanted
+            question = self._ask_about(rules, position, options, chair)
+            return await self._ask(worker, question)
+        finally:
+            self._turns.give_back(worker)
+
+    def forget(self, table: str) -> None:
+        """Nobody needs the bots of a table for now: they need not be kept."""
+        names = (table, f"{table}?")
+        for chair in [chair for chair in self._homes if chair.table in names]:
+            self._homes.pop(chair).gone.add(chair.table)
+        for chair in [chair for chair in self._faults if chair.table in names]:
+            del self._faults[chair]
+
+    def _ask_about(
+        self, rules: AnyRules, position: Position, options: dict[str, str], chair: Chair
+    ) -> Assignment:
         dealer = random.Random(self._random.getrandbits(64))
-        legal = list(position.legal(chair.seat))
-        question = Assignment(
+        return Assignment(
             chair=chair,
             game=rules.id,
             seats=position.seats,
             options=options,
-            legal=legal,
+            legal=list(position.legal(chair.seat)),
             world=rules.imagine(position, chair.seat, dealer).dump(),
             seed=dealer.getrandbits(64),
-            seconds=self.seconds,
+            seconds=self._share(self._allow(chair.bot)),
         )
-        code = await self._ask(question, owner)
-        if code is not None and code not in legal:
-            BOT_FAULTS.labels(kind_of(chair.bot), "not_open").inc()
-            logger.warning("bot %s chose something that is not open", chair.bot)
-            return None
+
+    def _allow(self, bot: str) -> float:
+        """How long a bot may think: as long as it was told to, if the server allows that."""
+        told = thinking_seconds(bot)
+        return self.seconds if told is None else min(told, self.most_seconds)
+
+    def _share(self, seconds: float) -> float:
+        """Less while others wait."""
+        waiting = len(self._turns) / len(self._workers)
+        if not waiting:
+            return seconds
+        return min(seconds, max(LEAST_SECONDS, QUEUE_SECONDS / (1 + waiting)))
+
+    async def _ask(self, worker: Worker, question: Assignment) -> int | None:
+        """A bot's choice; if its process goes down, another is asked once. None if it fails."""
+        code = None
+        for _ in range(2):
+            try:
+                code = await self._ask_once(worker, question)
+                break
+            except BrokenExecutor as error:
+                self._note(question.chair, "replaced", type(error).__name__)
+                worker.end()
+        if code is not None and code not in question.legal:
+            self._note(question.chair, "not_open")
+            code = None
+        self._count(question.chair, code is None)
         return code
 
-    async def _ask(self, question: Assignment, owner: str) -> int | None:
+    def _count(self, chair: Chair, fault: bool) -> None:
+        """How often in a row a bot could not choose."""
+        before = self._faults.pop(chair, 0)
+        if fault:
+            self._faults[chair] = before + 1
+            if len(self._faults) > SEATS_KNOWN:
+                self._faults.popitem(last=False)
+
+    async def _ask_once(self, worker: Worker, question: Assignment) -> int | None:
+        """Raises BrokenExecutor."""
         chair = question.chair
-        bot, kind = chair.bot, kind_of(chair.bot)
-        with BOTS_WAITING.track_inprogress():
-            worker = await self._take_worker(chair, owner)
         try:
-            with BOTS_THINKING.track_inprogress(), BOT_SECONDS.labels(kind).time():
-                return await worker.ask(question, self.patience)
-        except (TimeoutError, BrokenExecutor) as error:
-            BOT_FAULTS.labels(kind, "replaced").inc()
-            logger.warning("bot %s was replaced: %s", bot, type(error).__name__)
+            with BOTS_THINKING.track_inprogress(), BOT_SECONDS.labels(kind_of(chair.bot)).time():
+                code = await worker.ask(question, question.seconds + self.patience)
+        except TimeoutError as error:
+            self._note(chair, "replaced", type(error).__name__)
             worker.end()
+            return None
         except asyncio.CancelledError:
             # Nobody waits for the answer any more
             worker.end()
             raise
+        except BrokenExecutor:
+            raise
         except Exception:
-            BOT_FAULTS.labels(kind, "failed").inc()
-            logger.exception("bot %s failed", bot)
-        finally:
-            self._turns.give_back(worker)
-        return None
+            self._note(chair, "failed")
+            return None
+        return code
+
+    def _note(self, chair: Chair, fault: str, why: str = "") -> None:
+        """Count and log what went wrong with a bot."""
+        BOT_FAULTS.labels(kind_of(chair.bot), fault).inc()
+        if fault == "failed":
+            logger.exception("bot %s failed", chair.bot)
+        elif fault == "not_open":
+            logger.warning("bot %s chose something that is not open", chair.bot)
+        else:
+            logger.warning("bot %s was replaced: %s", chair.bot, why)
 
     async def _take_worker(self, chair: Chair, owner: str) -> Worker:
         """The process that has the bot if it is free, or if the bot is worth waiting for."""

@@ -10,6 +10,9 @@ from typing import Generic, TypeVar
 
 T = TypeVar("T")
 
+# So many may wait at a time.
+MOST_WAITING = 1000
+
 
 @dataclass(frozen=True, eq=False)
 class WaitingTurn(Generic[T]):
@@ -19,23 +22,35 @@ class WaitingTurn(Generic[T]):
     only: T | None
 
 
+class Crowded(Exception):
+    """Too many wait already."""
+
+
 class Turns(Generic[T]):
     """Lends things to whoever waits: owners take turns, and the wishes of each come in order."""
 
-    def __init__(self, things: Iterable[T]) -> None:
+    def __init__(self, things: Iterable[T], most: int = MOST_WAITING) -> None:
+        """`most`: how many may wait."""
         self._free = list(things)
+        self._most = most
         self._waiting: OrderedDict[str, list[WaitingTurn[T]]] = OrderedDict()
+
+    def __len__(self) -> int:
+        """How many wait."""
+        return sum(len(wishes) for wishes in self._waiting.values())
 
     async def take(self, owner: str, liked: T | None = None, only: bool = False) -> T:
         """Wait for a thing: the one that is liked if it is free, or if it is to be that one only.
 
-        Otherwise the one that was given back last comes first.
+        Otherwise the one that was given back last comes first. Raises Crowded if too many wait.
         """
         if liked is not None and liked in self._free:
             self._free.remove(liked)
             return liked
         if self._free and not only:
             return self._free.pop()
+        if len(self) >= self._most:
+            raise Crowded
         granted: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._waiting.setdefault(owner, []).append(WaitingTurn(granted, liked if only else None))
         try:

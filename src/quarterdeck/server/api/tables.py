@@ -25,8 +25,8 @@ router = new_router()
 
 
 class TableIn(Wish):
-    """`seating` has one word per seat: "here" (you), "open", or a bot, such as "greedy" or
-    "flat:playouts=500".
+    """`seating` has one word per seat: "here" (you), "open", or a bot: a level, from "deckhand" to
+    "admiral", or another, such as "greedy"; with parameters if it has some ("admiral:seconds=5").
 
     Once somebody has been away for as long as `pace` says (live: 5 minutes), the others may vote
     for the bot `stand_in` to play for them. With `suggestions` the coach may tell players on their

@@ -11,10 +11,11 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import Response
 
-from quarterdeck import bots
+from quarterdeck.bots.offering import USUAL_OPPONENT
 from quarterdeck.server.attempts import Attempt
 from quarterdeck.server.errors import NotAllowed, TableError
 from quarterdeck.server.live import LiveTable
+from quarterdeck.server.pages.asked_bots import read_bot
 from quarterdeck.server.pages.common import (
     HANDS_COOKIE,
     Fields,
@@ -212,7 +213,7 @@ async def leave(table_id: str, request: Request, reader: ReaderOf) -> Response:
 async def fill(table_id: str, request: Request, reader: ReaderOf) -> Response:
     fields = await fields_of(request)
     await reader.house.tables.gathering.fill(
-        table_id, require_guest(reader), fields.text("bot", bots.DEFAULT)
+        table_id, require_guest(reader), read_bot(fields, "bot", USUAL_OPPONENT)
     )
     return see_other(f"/t/{table_id}")
 

@@ -15,14 +15,14 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 from jinja2 import Environment
 from markupsafe import Markup
 
-from quarterdeck import bots, games
+from quarterdeck import games
+from quarterdeck.bots.offering import bot_label, note_on_bot, offer_bots, tell_strengths
 from quarterdeck.kernel.catalogue import LANGUAGES, Translator, write_number
 from quarterdeck.kernel.rules import AnyRules, Option
 from quarterdeck.pictures.templates import templates_in
 from quarterdeck.server.assets import CHIEF_FONTS, FACES, asset, has_faces, has_script
 from quarterdeck.server.errors import TableError
 from quarterdeck.server.house import House
-from quarterdeck.server.notices import bot_label
 from quarterdeck.server.pages.marks import mark, plain_token, token
 from quarterdeck.server.paths import link, root, root_in_a_page
 from quarterdeck.server.people import Caller, language_of
@@ -206,8 +206,9 @@ def _helpers() -> dict[str, Any]:
         "CHIEF_FONTS": CHIEF_FONTS,
         "LANGUAGES": LANGUAGES,
         "THEMES": THEMES,
-        "bots": _offer_bots,
-        "default_bot": bots.DEFAULT,
+        "offer_bots": offer_bots,
+        "note_on_bot": _note_on_bot,
+        "tell_strengths": _tell_strengths,
         "mark": mark,
         "token": token,
         "plain_token": plain_token,
@@ -217,11 +218,12 @@ def _helpers() -> dict[str, Any]:
     }
 
 
-def _offer_bots() -> tuple[str, ...]:
-    """The bots a table may ask for. Those from outside bring their names with them when loaded;
-    one that is broken is left out."""
-    bots.PLUGINS.load_all()
-    return bots.PLUGINS.names()
+def _note_on_bot(say: Translator, game: str, bot: str) -> str:
+    return note_on_bot(say, games.load(game), bot) if game in games.PLUGINS else ""
+
+
+def _tell_strengths(say: Translator, game: str, bot: str) -> tuple[tuple[int, str], ...]:
+    return tell_strengths(say, games.load(game), bot)
 
 
 @lru_cache(maxsize=8192)

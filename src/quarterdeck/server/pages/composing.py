@@ -10,10 +10,11 @@ from typing import Any
 import orjson
 from markupsafe import Markup
 
+from quarterdeck.bots.offering import bot_label
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.server.following import ShownPage
 from quarterdeck.server.live import LiveTable
-from quarterdeck.server.notices import bot_label, in_words, span
+from quarterdeck.server.notices import in_words, span
 from quarterdeck.server.pages.boards import board_now
 from quarterdeck.server.pages.coach import coach_values
 from quarterdeck.server.pages.common import Reader

@@ -10,15 +10,16 @@ from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from quarterdeck import bots, games, pictures
+from quarterdeck.bots.levels import LEVELS
+from quarterdeck.bots.offering import FIRST_OPPONENT, USUAL_OPPONENT, bot_label
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.errors import QuarterdeckError
 from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.lessons import find_lesson
 from quarterdeck.server.errors import TableError
 from quarterdeck.server.gathering import ANYBODY, HERE, PACES, NewTable
-from quarterdeck.server.house import House
 from quarterdeck.server.learning import find_begun
-from quarterdeck.server.notices import bot_label
+from quarterdeck.server.pages.asked_bots import read_bot
 from quarterdeck.server.pages.common import (
     Fields,
     Reader,
@@ -32,7 +33,7 @@ from quarterdeck.server.pages.common import (
 from quarterdeck.server.pages.teaching import has_howto
 from quarterdeck.server.pages.visit import settle_in
 from quarterdeck.server.reading import has_other_rules
-from quarterdeck.server.store.rows import BOT, FINISHED, OPEN, RUNNING, Guest, TableRow
+from quarterdeck.server.store.rows import BOT, FINISHED, OPEN, RUNNING, TableRow
 
 router = APIRouter()
 ReaderOf = Annotated[Reader, Depends(reader_of)]
@@ -55,6 +56,8 @@ class ListedTable:
     my_turn: bool
     # It can be read, but not played.
     aside: bool
+    # The bots on its seats, as they are asked for.
+    bots: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -87,6 +90,8 @@ async def show_lobby(reader: Reader, notice: str = "", status: int = 200) -> HTM
         "running": [row for row in await store.lists.watchable() if row.id not in own],
     }
     entries = {name: await _entries(rows, reader, say) for name, rows in lists.items()}
+    experienced = _has_finished(mine)
+    opponent = _last_level(entries["mine"]) or (USUAL_OPPONENT if experienced else FIRST_OPPONENT)
     entries["mine"].sort(key=lambda entry: (not entry.my_turn, entry.status == "finished"))
     return page(
         "lobby.html.jinja",
@@ -94,6 +99,7 @@ async def show_lobby(reader: Reader, notice: str = "", status: int = 200) -> HTM
         say,
         status,
         notice=notice,
+        opponent=opponent,
         games=[_card(rules, say) for rules in games.load_all()],
         begun=await find_begun(reader.house, reader.guest_id),
         **entries,
@@ -131,7 +137,10 @@ async def _entry(row: TableRow, reader: Reader, say: Translator) -> ListedTable:
     title = row.title or game_title(say, row.game)
     free = sum(s.kind == OPEN for s in seats)
     game = game_title(say, row.game)
-    return ListedTable(row.id, title, game, row.status, names, free, bool(mine), my_turn, aside)
+    sitting = tuple(s.bot for s in seats if s.kind == BOT and s.bot)
+    return ListedTable(
+        row.id, title, game, row.status, names, free, bool(mine), my_turn, aside, sitting
+    )
 
 
 def _card(rules: AnyRules, say: Translator) -> GameCard:
@@ -152,8 +161,9 @@ async def play_now(request: Request, reader: ReaderOf) -> Response:
     rules = games.load(fields.text("game", games.GAMES[0]))
     guest, remember = await settle_in(request, reader, fields, reader.say()("qd.page.nameless"))
     quick = _card(rules, reader.say()).quick
-    newcomer = not await _has_played(reader.house, guest)
-    seating = (HERE, *[bots.GENTLE if newcomer else bots.DEFAULT] * (quick - 1))
+    newcomer = not _has_finished(await reader.house.store.lists.of(guest.id))
+    opponent = fields.text("level", FIRST_OPPONENT if newcomer else USUAL_OPPONENT)
+    seating = (HERE, *[bots.normalize(opponent)] * (quick - 1))
     options = dict(rules.first_options) if newcomer else {}
     table = await reader.house.tables.gathering.create(
         NewTable(rules.id, seating, options, "", False), guest
@@ -161,10 +171,14 @@ async def play_now(request: Request, reader: ReaderOf) -> Response:
     return await remember(see_other(f"/t/{table.row.id}"))
 
 
-async def _has_played(house: House, guest: Guest) -> bool:
+def _has_finished(tables: list[TableRow]) -> bool:
     """Whether somebody has played a game to its end, other than a lesson."""
-    rows = await house.store.lists.of(guest.id)
-    return any(row.status == FINISHED and row.lesson is None for row in rows)
+    return any(row.status == FINISHED and row.lesson is None for row in tables)
+
+
+def _last_level(mine: list[ListedTable]) -> str | None:
+    """The level somebody has last played against; tables are listed newest first."""
+    return next((bot for table in mine for bot in table.bots if bot in LEVELS), None)
 
 
 @router.get("/new/{game}", response_class=HTMLResponse)
@@ -184,7 +198,8 @@ def show_new_table(game: str, reader: Reader, notice: str = "", status: int = 20
         game=_card(rules, say),
         options=option_fields(rules, say),
         paces=tuple(PACES),
-        stand_in=bots.DEFAULT,
+        opponent=USUAL_OPPONENT,
+        stand_in=USUAL_OPPONENT,
         default_seats=_card(rules, say).quick,
     )
 
@@ -202,7 +217,7 @@ async def create_table(game: str, request: Request, reader: ReaderOf) -> Redirec
         fields.text("listed", "yes") == "yes",
         tuple(fields.text(f"name-{number}").strip() for number in range(rules.seats[-1])),
         _away_after(fields),
-        fields.text("stand-in", bots.DEFAULT),
+        fields.text("stand-in", USUAL_OPPONENT),
         fields.text("suggestions", "yes") == "yes",
     )
     table = await reader.house.tables.gathering.create(wish, guest)
@@ -219,4 +234,6 @@ def _away_after(fields: Fields) -> int:
 def _seating(rules: AnyRules, fields: Fields) -> tuple[str, ...]:
     count = fields.number("seats", rules.default_seats)
     first = HERE, *[ANYBODY] * 8
-    return tuple(fields.text(f"seat-{number}", first[number]) for number in range(min(count, 8)))
+    return tuple(
+        read_bot(fields, f"seat-{number}", first[number]) for number in range(min(count, 8))
+    )

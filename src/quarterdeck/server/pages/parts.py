@@ -51,7 +51,7 @@ EMPTY = "-"
 # the table's state (the whole of it if they are new with every move), and of what a page adds.
 STATE = {
     "talk": ("table", "finished", "recall", "votes", "replaced", "nudges", "nudged", "can_nudge"),
-    "players": ("table", "viewer", "seats", "finished"),
+    "players": ("table", "game", "viewer", "seats", "finished"),
     "chat": (),
     "company": ("table",),
 }

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse, Response
 
-from quarterdeck import bots
+from quarterdeck.bots.offering import USUAL_OPPONENT
 from quarterdeck.record.jsonl import lines
 from quarterdeck.server.aside import record_of, viewer_of
 from quarterdeck.server.gathering import HERE
@@ -105,7 +105,7 @@ async def branch(table_id: str, request: Request, reader: ReaderOf) -> Response:
     fields = await fields_of(request)
     table = await reader.house.tables.live(table_id)
     seat = fields.number("seat", 0)
-    seating = [HERE if number == seat else bots.DEFAULT for number in range(len(table.seats))]
+    seating = [HERE if number == seat else USUAL_OPPONENT for number in range(len(table.seats))]
     made = await reader.house.tables.gathering.branch(
         table_id, require_guest(reader), fields.number("ply"), seating
     )

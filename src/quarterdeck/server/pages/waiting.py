@@ -6,6 +6,7 @@ from typing import Any
 
 from fastapi.responses import HTMLResponse
 
+from quarterdeck.bots.offering import USUAL_OPPONENT
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.server.identity import new_secret
 from quarterdeck.server.live import LiveTable
@@ -33,6 +34,7 @@ async def show_waiting_room(
         away_after=say.text(span(table.row.away_after)),
         address=address,
         qr=draw_qr(address),
+        opponent=USUAL_OPPONENT,
         **await _changing_values(reader, table, say),
     )
 

@@ -1,0 +1,168 @@
+"""The processes in which bots think: each is a process apart, and keeps the bots it has made.
+
+A worker is sent an imagined world, never the true position. A bot stays in its worker as long as
+its seat needs it, with its tree; what its game has learnt is read once per process. Nothing in a
+worker is worth saving: whatever is lost with it is found again from the next question.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field, replace
+from multiprocessing import get_context
+from typing import Any
+
+from quarterdeck import games
+from quarterdeck.bots import Bot, Budget, make
+from quarterdeck.server.parent import end_with_parent
+
+# How long a process may take to start: it is no fault of the bot.
+START_PATIENCE = 120.0
+
+# How many bots a worker keeps at most, and for how many seconds after the last question to each.
+BOTS_KEPT = 256
+IDLE = 600.0
+# A tree grows with the time it took. Of bots that remember, a worker keeps those whose last
+# questions took so many seconds together: some hundred megabytes.
+SECONDS_KEPT = 60.0
+
+# Pages come first: on a machine with few cores a bot that thinks must not delay them.
+NICENESS = 5
+
+
+@dataclass(frozen=True)
+class Chair:
+    """A seat of a table, and the bot on it."""
+
+    table: str
+    seat: int
+    bot: str
+
+
+@dataclass(frozen=True)
+class Assignment:
+    """Everything a worker needs to choose for a seat. `gone` are tables that need no bot now."""
+
+    chair: Chair
+    game: str
+    seats: int
+    options: dict[str, str]
+    legal: list[int]
+    world: dict[str, Any]
+    seed: int
+    seconds: float
+    gone: frozenset[str] = frozenset()
+
+
+@dataclass
+class KeptBot:
+    """A bot, when it was last asked, and how long it thought then."""
+
+    bot: Bot
+    asked: float = field(default=0.0)
+    took: float = field(default=0.0)
+
+    @property
+    def weight(self) -> float:
+        return self.took if self.bot.REMEMBERS else 0.0
+
+
+class BotsOfWorker:
+    """The bots of a worker process; of too many, those that have not been asked for longest go."""
+
+    def __init__(self, most: int = BOTS_KEPT, clock: Callable[[], float] = time.monotonic) -> None:
+        self._most = most
+        self._clock = clock
+        self._kept: OrderedDict[Chair, KeptBot] = OrderedDict()
+
+    def __contains__(self, chair: Chair) -> bool:
+        return chair in self._kept
+
+    def answer(self, question: Assignment) -> int:
+        self._let_go(question.gone)
+        rules = games.load(question.game)
+        world = rules.load(question.world, question.seats, question.options)
+        kept = self._kept.pop(question.chair, None)
+        if kept is None:
+            kept = KeptBot(make(question.chair.bot, rules, question.seed))
+        began = self._clock()
+        code = kept.bot.choose(
+            world, question.chair.seat, list(question.legal), Budget(question.seconds)
+        )
+        kept.asked = self._clock()
+        kept.took = kept.asked - began
+        # Only now: what has failed is made anew
+        self._kept[question.chair] = kept
+        self._make_room()
+        return code
+
+    def _let_go(self, gone: frozenset[str]) -> None:
+        now = self._clock()
+        self._kept = OrderedDict(
+            (chair, kept)
+            for chair, kept in self._kept.items()
+            if chair.table not in gone and now - kept.asked < IDLE
+        )
+
+    def _make_room(self) -> None:
+        total = sum(kept.weight for kept in self._kept.values())
+        while len(self._kept) > 1 and (len(self._kept) > self._most or total > SECONDS_KEPT):
+            total -= self._kept.popitem(last=False)[1].weight
+
+
+_bots = BotsOfWorker()
+
+
+def answer(question: Assignment) -> int:
+    """Runs in a worker process."""
+    return _bots.answer(question)
+
+
+def begin(game: str) -> None:
+    """Runs in a worker process before its first question: what it takes is no fault of a bot."""
+    games.load(game)
+
+
+def prepare() -> None:
+    """Runs first in a worker process."""
+    end_with_parent()
+    # One core thinks for one bot: threads of a library would only get in each other's way
+    for library in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
+        os.environ.setdefault(library, "1")
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+
+
+class Worker:
+    """One process, started when it is first needed."""
+
+    def __init__(self) -> None:
+        self._pool: ProcessPoolExecutor | None = None
+        # Tables whose bots it need not keep; told with the next question.
+        self.gone: set[str] = set()
+
+    async def ask(self, question: Assignment, patience: float) -> int:
+        if self._pool is None:
+            self.gone.clear()
+            self._pool = ProcessPoolExecutor(
+                1, mp_context=get_context("spawn"), initializer=prepare
+            )
+            started = self._pool.submit(begin, question.game)
+            await asyncio.wait_for(asyncio.wrap_future(started), START_PATIENCE)
+        gone, self.gone = frozenset(self.gone - {question.chair.table}), set()
+        future = self._pool.submit(answer, replace(question, gone=gone))
+        return await asyncio.wait_for(asyncio.wrap_future(future), patience)
+
+    def end(self) -> None:
+        """End the process, even if it hangs; the next question starts another."""
+        pool, self._pool = self._pool, None
+        if pool is None:
+            return
+        for process in list((pool._processes or {}).values()):
+            process.kill()
+        pool.shutdown(wait=False, cancel_futures=True)
