@@ -26,6 +26,7 @@ from quarterdeck.bots.judge import why_untrained
 from quarterdeck.bots.levels import LEVELS
 from quarterdeck.bots.search import SearchBot
 from quarterdeck.bots.sequential import bound
+from quarterdeck.bots.weights import stored_weights
 from quarterdeck.game import rules_of
 from quarterdeck.kernel.catalogue import translator
 from quarterdeck.kernel.errors import BadSetup
@@ -221,8 +222,6 @@ def weights_digest(rules: AnyRules) -> str | None:
     """A fingerprint of what the bots have learnt; None if they have not."""
     if why_untrained(rules) is not None:
         return None
-    from quarterdeck.bots.network import stored_weights
-
     return blake2b(stored_weights(rules).read_bytes(), digest_size=8).hexdigest()
 
 
