@@ -16,6 +16,7 @@ from quarterdeck.bots.simple import GreedyBot
 from quarterdeck.bots.weights import stored_weights
 from quarterdeck.bots.worth import UNPLANNED, judge_positions
 from quarterdeck.kernel.catalogue import translator
+from quarterdeck.kernel.foresight import Foreseen
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.position import Position
 from quarterdeck.kernel.rules import AnyRules
@@ -68,8 +69,8 @@ class JudgeBot(Bot):
 
     def judge_plans(
         self, world: Position, seat: int, legal: list[int]
-    ) -> list[tuple[float, Position | None]]:
-        """The same, with the end of the best plan of each choice, if the game makes plans."""
+    ) -> list[tuple[float, Foreseen[Position] | None]]:
+        """The same, with the best plan of each choice, if the game makes plans."""
         planned = self.rules.foresee(world, seat, legal)
         if planned is not None:
             return self._compare_plans(planned, seat, len(legal))
@@ -86,13 +87,13 @@ class JudgeBot(Bot):
         return [(value, None) for value in worth]
 
     def _compare_plans(
-        self, planned: list[tuple[int, float, Position]], seat: int, choices: int
-    ) -> list[tuple[float, Position | None]]:
-        best: list[tuple[float, Position | None]] = [(UNPLANNED, None)] * choices
-        values = self._value([end for _, _, end in planned], seat)
-        for (choice, _, end), value in zip(planned, values, strict=True):
-            if value > best[choice][0]:
-                best[choice] = (value, end)
+        self, planned: list[Foreseen[Position]], seat: int, choices: int
+    ) -> list[tuple[float, Foreseen[Position] | None]]:
+        best: list[tuple[float, Foreseen[Position] | None]] = [(UNPLANNED, None)] * choices
+        values = self._value([plan.end for plan in planned], seat)
+        for plan, value in zip(planned, values, strict=True):
+            if value > best[plan.choice][0]:
+                best[plan.choice] = (value, plan)
         return best
 
     def _value(self, positions: list[Position], seat: int) -> list[float]:

@@ -43,10 +43,10 @@ def judge_choices(
     planned = rules.foresee(world, seat, codes)
     if planned is not None:
         best = [[UNPLANNED] * world.seats for _ in codes]
-        values = judge_positions(rules, network, [end for _, _, end in planned])
-        for (choice, _, _), value in zip(planned, values, strict=True):
-            if value[seat] > best[choice][seat]:
-                best[choice] = value
+        values = judge_positions(rules, network, [plan.end for plan in planned])
+        for plan, value in zip(planned, values, strict=True):
+            if value[seat] > best[plan.choice][seat]:
+                best[plan.choice] = value
         return best
     prospects = look_ahead(rules, world, seat, codes, outcomes, seed)
     hoped = [[0.0] * world.seats for _ in codes]

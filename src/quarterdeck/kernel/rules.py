@@ -18,6 +18,7 @@ from quarterdeck.kernel.errors import BadSetup, UnknownName
 from quarterdeck.kernel.faces import Choice, ClosedChoice, Faces, Gesture
 from quarterdeck.kernel.features import FeatureSet
 from quarterdeck.kernel.figures import Figure
+from quarterdeck.kernel.foresight import Foreseen
 from quarterdeck.kernel.messages import Argument, Message
 from quarterdeck.kernel.obstacles import Obstacles
 from quarterdeck.kernel.position import Position, Step
@@ -389,14 +390,8 @@ class Rules(ABC, Generic[P, V]):
     def advise(self, position: P, seat: int, codes: list[int], /) -> list[float]:
         """How good each open choice looks to a sensible player; higher is better."""
 
-    def foresee(
-        self, position: P, seat: int, codes: list[int], /
-    ) -> list[tuple[int, float, P]] | None:
-        """Plans as the game's advice makes them: which of the choices each begins with, its worth,
-        and the position in which it ends. None: the game plans no further than one choice.
-
-        What a plan leaves open stays as it was; such a position is for judging, not for playing.
-        """
+    def foresee(self, position: P, seat: int, codes: list[int], /) -> list[Foreseen[P]] | None:
+        """Plans as the game's advice makes them. None: it plans no further than one choice."""
         return None
 
     # Numbers for networks and research

@@ -14,6 +14,7 @@ from quarterdeck.bots.judge import JudgeBot
 from quarterdeck.bots.network import Array, Network, judge_end, softmax
 from quarterdeck.bots.protocol import Bot, ask
 from quarterdeck.kernel.errors import BadSetup
+from quarterdeck.kernel.foresight import Foreseen
 from quarterdeck.kernel.position import Position
 from quarterdeck.kernel.rules import AnyRules, Rules
 
@@ -58,8 +59,10 @@ class Learner(Bot):
             else JudgeBot(rules, dealer, worlds=1, outcomes=4, network=network)
         )
         self.softness = habits.softness
-        # Where the plan ends that the latest choice belongs to; without a plan, where it began
+        # The end of the plan that the latest choice begins, or without a plan where it began; and
+        # what is left of the plan
         self.aim: Position | None = None
+        self._path: list[int] = []
         if network is None:
             self.slips = dealer.uniform(0.0, habits.greedy_slips)
         else:
@@ -67,24 +70,42 @@ class Learner(Bot):
 
     def choose(self, world: Position, seat: int, legal: list[int], budget: Budget) -> int:
         self.aim = None
+        path, self._path = self._path, []
         if len(legal) == 1:
+            self._path = path[1:] if path[:1] == legal else path
             return legal[0]
         if self.dealer.random() < self.slips:
             return self.dealer.choice(legal)
+        if path and path[0] in legal:
+            self._path = path[1:]
+            return path[0]
         if self.judge is None:
             return self._follow_advice(world, seat, legal)
         judged = self.judge.judge_plans(world, seat, legal)
         best = max(worth for worth, _ in judged)
         weights = [math.exp((worth - best) / self.softness) for worth, _ in judged]
         which = self.dealer.choices(range(len(legal)), weights)[0]
-        self.aim = judged[which][1] or world
+        plan = judged[which][1]
+        if plan is None:
+            self.aim = world
+        else:
+            self._follow_plan(plan)
         return legal[which]
+
+    def _follow_plan(self, plan: Foreseen[Position]) -> None:
+        self.aim = plan.end
+        self._path = plan.path[1:]
+
+    def drop_plan(self) -> None:
+        """Something has happened that was not planned: think again."""
+        self._path = []
 
     def _follow_advice(self, world: Position, seat: int, legal: list[int]) -> int:
         planned = self.rules.foresee(world, seat, legal)
         if planned:
-            choice, _, self.aim = max(planned, key=lambda plan: plan[1])
-            return legal[choice]
+            plan = max(planned, key=lambda each: each.worth)
+            self._follow_plan(plan)
+            return legal[plan.choice]
         self.aim = world
         worth = self.rules.advise(world, seat, legal)
         best = max(worth)
@@ -132,12 +153,17 @@ def play_episode(
             weighted = position.outcomes()
             (code,) = dealer.choices([c for c, _ in weighted], [w for _, w in weighted])
             position.deal(code)
+            for player in players:
+                player.drop_plan()
             continue
         at_rest = rules.is_at_rest(position)
         if at_rest and not plans:
             rows.append(rules.numbers(position, range(count)))
         for seat in position.actors():
             position.play(seat, ask(players[seat], position, seat, budget))
+            for other in range(count):
+                if other != seat:
+                    players[other].drop_plan()
             aim = players[seat].aim
             if at_rest and plans and aim is not None:
                 rows.append(rules.numbers(aim, range(count)))

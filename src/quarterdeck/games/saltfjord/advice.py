@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from quarterdeck.games.saltfjord.names import EMPTY
 from quarterdeck.games.saltfjord.plans import Study
 from quarterdeck.games.saltfjord.position import SaltfjordPosition
+from quarterdeck.kernel.foresight import Foreseen
 
-# How many plans are worth a second look.
-PLANS: Final = 24
+# How many plans are worth a second look: the best of each kind first, then any
+PLANS: Final = 32
+KINDS_OF_PLANS: Final = 20
 
 
 def advise(p: SaltfjordPosition, seat: int, codes: list[int]) -> list[float]:
@@ -19,19 +22,39 @@ def advise(p: SaltfjordPosition, seat: int, codes: list[int]) -> list[float]:
     return Study(p, seat).judge(codes)
 
 
-def foresee(
-    p: SaltfjordPosition, seat: int, codes: list[int]
-) -> list[tuple[int, float, SaltfjordPosition]]:
-    """The best plans, and the best one that begins with each choice: choice, worth, end."""
+def foresee(p: SaltfjordPosition, seat: int, codes: list[int]) -> list[Foreseen[SaltfjordPosition]]:
+    """The best plan that begins with each choice, the best of each kind, and the best others."""
     study = Study(p, seat)
     study.judge(codes)
     ends = study.ends
     order = sorted(range(len(ends)), key=lambda number: -ends[number][0])
-    found: list[tuple[int, float, SaltfjordPosition]] = []
+    kinds: set[tuple[int, ...]] = set()
     begun: set[int] = set()
-    for place, number in enumerate(order):
-        worth, choice, end = ends[number]
-        if place < PLANS or choice not in begun:
-            begun.add(choice)
-            found.append((choice, worth, end))
+    picked: list[int] = []
+    others: list[int] = []
+    for number in order:
+        _, choice, end, _ = ends[number]
+        kind = _kind(end, seat)
+        if choice not in begun or (kind not in kinds and len(kinds) < KINDS_OF_PLANS):
+            picked.append(number)
+        else:
+            others.append(number)
+        begun.add(choice)
+        kinds.add(kind)
+    picked += others[: max(0, PLANS - len(picked))]
+    found: list[Foreseen[SaltfjordPosition]] = []
+    for number in picked:
+        worth, choice, end, path = ends[number]
+        found.append(Foreseen(choice, worth, end, path))
     return found
+
+
+def _kind(end: SaltfjordPosition, seat: int) -> tuple[int, ...]:
+    """Plans are of the same kind if they do the same to tracks, quays, boat and village."""
+    return (
+        *end.levels(seat),
+        *end.crates(seat),
+        end.zones[seat],
+        end.taverns[seat],
+        end.village(seat).count(EMPTY),
+    )

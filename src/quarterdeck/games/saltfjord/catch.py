@@ -17,6 +17,7 @@ from quarterdeck.games.saltfjord.names import (
     TOP,
     ZONES,
 )
+from quarterdeck.games.saltfjord.outlook import Prices
 from quarterdeck.games.saltfjord.position import SaltfjordPosition, at_quay, on_boat, token_stack
 
 MOST_FISHINGS: Final = 16
@@ -37,7 +38,8 @@ class FishingPlan:
     """The best use of a number of Go fishing actions, from each zone."""
 
     def __init__(self, p: SaltfjordPosition, goods: list[float]) -> None:
-        self.p = p
+        self.table = p.table
+        self.token_left = p.token_left[:]
         box = p.table.box
         self.token = [
             _token_worth(box.token_points[token], box.token_goods[token], goods)
@@ -73,18 +75,17 @@ class FishingPlan:
         return table[whole][zone] * (1 - part) + table[whole + 1][zone] * part
 
     def _table(self, level: int, upgraded: bool) -> list[list[float]]:
-        p = self.p
-        zone_points = p.table.box.zone_points
+        zone_points = self.table.box.zone_points
         types = 1 if level < 2 else min(level, TOKEN_TYPES)
         by_type = self.better if level else self.any_token
         token = [0.0] * (ZONES + 1)
         double = 0.0
         for zone in range(1, ZONES + 1):
             for kind in range(types):
-                if p.token_left[token_stack(zone, kind)]:
+                if self.token_left[token_stack(zone, kind)]:
                     token[zone] = max(token[zone], by_type[kind])
                     double = max(double, self.doubled[kind])
-        farthest = ZONES if upgraded else p.table.box.basic_spaces
+        farthest = ZONES if upgraded else self.table.box.basic_spaces
         table = [[0.0] * (ZONES + 1)]
         for left in range(1, MOST_FISHINGS + 1):
             before = table[left - 1]
@@ -99,6 +100,22 @@ class FishingPlan:
                 row[zone] = found
             table.append(row)
         return table
+
+
+def plan_fishing(p: SaltfjordPosition, left: int, prices: Prices) -> FishingPlan:
+    """The plan with so many dice left. Plans are kept: positions of a game share most of them."""
+    key = (id(p.table), left, *p.special_tiles, *p.unseen_tokens, *p.token_left)
+    found = _PLANS.get(key)
+    if found is None:
+        if len(_PLANS) >= MOST_PLANS:
+            _PLANS.clear()
+        found = _PLANS[key] = FishingPlan(p, prices.goods)
+    return found
+
+
+# A plan holds on to its table, so nothing else gets the id in a key
+_PLANS: Final[dict[tuple[int, ...], FishingPlan]] = {}
+MOST_PLANS: Final = 500
 
 
 def _token_worth(points: int, goods: list[int], prices: list[float]) -> float:

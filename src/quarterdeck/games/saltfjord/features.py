@@ -18,6 +18,7 @@ from quarterdeck.games.saltfjord.names import (
     GOODS,
     ICONS,
     KINDS,
+    NO_CRATE,
     NO_TOKEN,
     NOT_RETIRED,
     NOTHING,
@@ -28,12 +29,12 @@ from quarterdeck.games.saltfjord.names import (
     SOURCES,
     STACKS,
     TAVERNS,
+    TIER,
     TRACK_COUNT,
     TRACKS,
     WALK,
 )
-from quarterdeck.games.saltfjord.outlook import line_sums
-from quarterdeck.games.saltfjord.plans import forget_hidden
+from quarterdeck.games.saltfjord.outlook import boardwalks, line_sums
 from quarterdeck.games.saltfjord.position import (
     SaltfjordPosition,
     in_store,
@@ -48,7 +49,7 @@ from quarterdeck.games.saltfjord.scoring import (
     total,
 )
 from quarterdeck.games.saltfjord.steps.fishing import KeepToken
-from quarterdeck.games.saltfjord.worth import Worth
+from quarterdeck.games.saltfjord.worth import PARTS, Worth
 from quarterdeck.kernel.features import Feature, FeatureSet, amounts, flags
 
 MOST_SEATS: Final = 4
@@ -68,6 +69,8 @@ OF_TABLE: Final = [
     *amounts("dice", COLOURS, 0, 4, "all dice of a colour that lie there, in fives"),
     *flags("tavern", TAVERNS, "the tavern is free"),
     *amounts("left", STACKS, 0, 3, "tiles left in a stack, in tens"),
+    *amounts("market.points", QUAYS, 0, 3, "points of the crate that is offered, in fives"),
+    *amounts("market.cost", QUAYS, 0, 5, "what it costs, as fish, in tens"),
     *amounts("special", END_TILES, 0, 1, "solo: special tiles"),
     *[each for track in TRACKS for each in flags(f"tile.{track}", SCORE_TILES, "end of track")],
 ]
@@ -80,6 +83,7 @@ OF_SEAT: Final = [
     Feature("tavern", 0, 1, "in which tavern, from 1, in fives"),
     *amounts("dice_left", ("white", "orange", "white_later", "orange_later"), 0, 3, "in fives"),
     Feature("worth", -1, 6, "the points advice expects them to end with, in hundreds"),
+    *amounts("hope", PARTS, -2, 6, "what this adds to worth, in fifties"),
     Feature("scored", 0, 6, "points so far, in hundreds"),
     Feature("total", 0, 6, "points if the game ended now, in hundreds"),
     *amounts("from", SOURCES, -1, 6, "points so far by source, in fifties"),
@@ -103,6 +107,8 @@ OF_SEAT: Final = [
     Feature("empty", 0, 4, "empty cells, in tens"),
     Feature("used", 0, 4, "buildings used in this round, in tens"),
     Feature("rows", 0, 1, "complete rows, in sixes"),
+    Feature("walk_hope", 0, 10, "what boardwalks may still pay, in twenties"),
+    *amounts("missing", LINES, 0, 1, "cells of a line that are empty, in sixes"),
     *amounts("line", LINES, 0, 10, "what a line gives when all of it is activated, in fives"),
     *amounts("unused", LINES, 0, 10, "what of it is not used yet in this round, in fives"),
 ]
@@ -115,13 +121,10 @@ def encode(p: SaltfjordPosition, viewers: list[int]) -> list[float]:
     """One row for each viewer, as FEATURES declares it."""
     seats = p.seats
     table = _tell_table(p)
-    secrets = _has_secrets(p)
-    blocks: list[list[float]] = []
+    seen = _forget(p) if _has_secrets(p) else p
+    blocks = [_tell_seat(seen, seat) for seat in range(seats)]
     rows: list[float] = []
-    for number, viewer in enumerate(viewers):
-        if secrets or number == 0:
-            seen = _forget(p, viewer) if secrets else p
-            blocks = [_tell_seat(seen, seat) for seat in range(seats)]
+    for viewer in viewers:
         rows += table
         for i in range(seats):
             rows += blocks[(viewer + i) % seats]
@@ -138,15 +141,21 @@ def _has_secrets(p: SaltfjordPosition) -> bool:
     return any(isinstance(step, KeepToken) for step in p.stack)
 
 
-def _forget(p: SaltfjordPosition, viewer: int) -> SaltfjordPosition:
-    """The position without what this viewer cannot know of the tokens."""
+def _forget(p: SaltfjordPosition) -> SaltfjordPosition:
+    """The position as if tokens that only some have seen had been seen by nobody.
+
+    What a viewer knows of them is not worth numbers of their own for each viewer.
+    """
     seen = p.clone()
     for step in p.stack:
-        if isinstance(step, KeepToken) and step.seat != viewer:
+        if isinstance(step, KeepToken):
             seen.unseen_tokens[step.other] += 1
             if p.put_back[step.stack] == NO_TOKEN:
                 seen.unseen_tokens[step.one] += 1
-    forget_hidden(seen, viewer)
+    for stack, token in enumerate(p.put_back):
+        if token != NO_TOKEN:
+            seen.unseen_tokens[token] += 1
+            seen.put_back[stack] = NO_TOKEN
     return seen
 
 
@@ -176,11 +185,25 @@ def _tell_table(p: SaltfjordPosition) -> list[float]:
         row.append(0.0 if tavern in p.taverns else 1.0)
     for left in p.stack_left:
         row.append(_clip(left / 10.0, 0.0, 3.0))
+    for crate in p.market:
+        points = p.table.box.crate_points[crate] if crate != NO_CRATE else 0
+        row.append(_clip(points / 5.0, 0.0, 3.0))
+    for crate in p.market:
+        row.append(_clip(_fish_for(p, crate) / 10.0, 0.0, 5.0) if crate != NO_CRATE else 0.0)
     for tile in range(len(END_TILES)):
         row.append(1.0 if tile in p.special_tiles else 0.0)
     for track in range(TRACK_COUNT):
         row += _one_of(len(SCORE_TILES), p.score_tiles[track])
     return row
+
+
+def _fish_for(p: SaltfjordPosition, crate: int) -> int:
+    """What the goods of an order cost if all are made of fish."""
+    box = p.table.box
+    fish = 0
+    for kind, wanted in enumerate(box.crate_cost[crate]):
+        fish += wanted * (1 + box.upgrade_fish * TIER[kind])
+    return fish
 
 
 def _dice(p: SaltfjordPosition) -> list[int]:
@@ -206,8 +229,12 @@ def _tell_seat(p: SaltfjordPosition, seat: int) -> list[float]:
     left = worth.dice_left(p)
     for count in left:
         row.append(_clip(count / 5.0, 0.0, 3.0))
-    ready = p.score_tiles[0] >= 0
-    row.append(_clip(worth.total(p) / POINTS, -1.0, 6.0) if ready else 0.0)
+    tally = worth.tally(p) if p.score_tiles[0] >= 0 else [0.0] * len(PARTS)
+    row.append(_clip(tally[-1] / POINTS, -1.0, 6.0))
+    before = float(p.scored(seat))
+    for found in tally:
+        row.append(_clip((found - before) / 50.0, -2.0, 6.0))
+        before = found
     _tell_points(p, seat, row)
     row.append(p.workers[seat] / 3.0)
     row.append(p.workers_owned(seat) / 3.0)
@@ -274,6 +301,11 @@ def _tell_village(
     row.append(used / 10.0)
     row.append(complete_rows(p, seat) / 6.0)
     prices = worth.prices(left).icon
+    row.append(_clip(boardwalks(icons, worth.prices(left)) / 20.0, 0.0, 10.0))
+    for column in range(SIDE):
+        row.append(icons[column::SIDE].count(EMPTY) / 6.0)
+    for first in range(0, CELLS, SIDE):
+        row.append(icons[first : first + SIDE].count(EMPTY) / 6.0)
     for value in line_sums([prices[icon] for icon in icons]):
         row.append(_clip(value / 5.0, 0.0, 10.0))
     unused = [prices[icons[cell]] if pieces[cell] == NOTHING else 0.0 for cell in range(CELLS)]

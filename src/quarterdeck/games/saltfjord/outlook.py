@@ -66,6 +66,7 @@ class Prices:
     """What things are worth with so many dice left to take."""
 
     def __init__(self, table: Layout, left: int, special_tiles: list[int]) -> None:
+        self.table = table
         box = table.box
         useful = min(1.0, left / DICE_TO_USE)
         self.goods = [
@@ -100,6 +101,22 @@ class Prices:
             )
             self.icon.append(0.0)
         self.completion = [chance * min(1.0, left / DICE_TO_COMPLETE) for chance in COMPLETION]
+
+
+def find_prices(table: Layout, left: int, special_tiles: list[int]) -> Prices:
+    """The same for everybody, so they are kept."""
+    key = (id(table), left, *special_tiles)
+    found = _PRICES.get(key)
+    if found is None:
+        if len(_PRICES) >= MOST_PRICES:
+            _PRICES.clear()
+        found = _PRICES[key] = Prices(table, left, special_tiles)
+    return found
+
+
+# Prices hold on to their table, so nothing else gets the id in a key
+_PRICES: Final[dict[tuple[int, ...], Prices]] = {}
+MOST_PRICES: Final = 500
 
 
 def line_sums(cells: list[float]) -> list[float]:

@@ -78,9 +78,9 @@ class Study:
         self.best: list[float] = []
         self.root = 0
         self.played = 0
-        # Where plans may end: their worth, the choice they begin with, the position
-        self.ends: list[tuple[float, int, SaltfjordPosition]] = []
-        self._waiting: list[tuple[float, int, int, SaltfjordPosition, list[int]]] = []
+        # Where plans may end: their worth, the choice they begin with, the position, all choices
+        self.ends: list[tuple[float, int, SaltfjordPosition, list[int]]] = []
+        self._waiting: list[tuple[float, int, int, SaltfjordPosition, list[int], list[int]]] = []
         self._met: set[tuple[float, int, type[Step[Any]]]] = set()
 
     def judge(self, codes: list[int]) -> list[float]:
@@ -90,18 +90,19 @@ class Study:
         for root, code in enumerate(codes):
             if code in sensible:
                 self.root = root
-                self._follow(self.p, code)
+                self._follow(self.p, code, [])
         while self._waiting and self.played < MOST_CHOICES:
-            promise, _, self.root, p, options = heappop(self._waiting)
+            promise, _, self.root, p, options, path = heappop(self._waiting)
             if -promise <= max(self.best):
                 break
             for code in self._sensible(p, p.stack[-1], options):
-                self._follow(p, code)
+                self._follow(p, code, path)
         return self.best
 
-    def _follow(self, before: SaltfjordPosition, code: int) -> None:
-        """Take a choice, and all that follows without another open one."""
+    def _follow(self, before: SaltfjordPosition, code: int, path: list[int]) -> None:
+        """Take a choice after those of a path, and all that follows without another open one."""
         self.played += 1
+        path = [*path, code]
         p = before.clone()
         stack = p.stack
         stack.pop().take(p, code)
@@ -119,28 +120,30 @@ class Study:
             else:
                 options = step.options(p)
                 if len(options) > 1:
-                    self._choose(p, step, options)
+                    self._choose(p, step, options, path)
                     return
                 stack.pop().take(p, options[0])
-        self._note_end(p, self.worth.total(p))
+        self._note_end(p, self.worth.total(p), path)
 
-    def _choose(self, p: SaltfjordPosition, step: Step[Any], options: list[int]) -> None:
+    def _choose(
+        self, p: SaltfjordPosition, step: Step[Any], options: list[int], path: list[int]
+    ) -> None:
         if isinstance(step, CLOSED):
             for code in self._sensible(p, step, options):
-                self._follow(p, code)
+                self._follow(p, code, path)
             return
         # Nobody has to do more than this
         found = self.worth.total(p)
-        self._note_end(p, found)
+        self._note_end(p, found, path)
         promise = found + self.pending.total(p)
         # Ways to the same state promise exactly the same
         key = (promise, len(p.stack), type(step))
         if key not in self._met:
             self._met.add(key)
-            heappush(self._waiting, (-promise, self.played, self.root, p, options))
+            heappush(self._waiting, (-promise, self.played, self.root, p, options, path))
 
-    def _note_end(self, p: SaltfjordPosition, worth: float) -> None:
-        self.ends.append((worth, self.root, p))
+    def _note_end(self, p: SaltfjordPosition, worth: float, path: list[int]) -> None:
+        self.ends.append((worth, self.root, p, path))
         self.best[self.root] = max(self.best[self.root], worth)
 
     # Chance

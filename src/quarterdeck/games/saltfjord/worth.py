@@ -10,7 +10,7 @@ from math import exp
 from typing import Final
 
 from quarterdeck.games.saltfjord.cargo import crates, order_at_hand
-from quarterdeck.games.saltfjord.catch import FishingPlan, boat
+from quarterdeck.games.saltfjord.catch import FishingPlan, boat, plan_fishing
 from quarterdeck.games.saltfjord.goals import order_wish, special
 from quarterdeck.games.saltfjord.names import (
     CARPENTRY,
@@ -25,7 +25,7 @@ from quarterdeck.games.saltfjord.names import (
     TOP,
     TRACK_COUNT,
 )
-from quarterdeck.games.saltfjord.outlook import Prices, village_ahead, village_now
+from quarterdeck.games.saltfjord.outlook import Prices, find_prices, village_ahead, village_now
 from quarterdeck.games.saltfjord.position import SaltfjordPosition, in_store, of_colour, on_tavern
 from quarterdeck.games.saltfjord.scoring import cart_points, tile_worth
 
@@ -50,6 +50,9 @@ GREAT_CATCH: Final = 4.0
 # Lines are so far away from dice that nobody can take any more
 NO_DIE_NEAR: Final = 6
 
+# What the worth of a position is made of
+PARTS: Final = ("goods", "crates", "order", "boat", "techs", "village", "others")
+
 
 class Worth:
     """Judges positions of one search, for one seat."""
@@ -68,13 +71,13 @@ class Worth:
     def prices(self, left: int) -> Prices:
         found = self._prices.get(left)
         if found is None:
-            found = self._prices[left] = Prices(self.table, left, self._root.special_tiles)
+            found = self._prices[left] = find_prices(self.table, left, self._root.special_tiles)
         return found
 
     def catch(self, left: int) -> FishingPlan:
         found = self._catches.get(left)
         if found is None:
-            found = self._catches[left] = FishingPlan(self._root, self.prices(left).goods)
+            found = self._catches[left] = plan_fishing(self._root, left, self.prices(left))
         return found
 
     def dice_left(self, p: SaltfjordPosition) -> list[int]:
@@ -91,6 +94,10 @@ class Worth:
 
     def total(self, p: SaltfjordPosition) -> float:
         """The points this position lets hope for."""
+        return self.tally(p)[-1]
+
+    def tally(self, p: SaltfjordPosition) -> list[float]:
+        """The same as it adds up, part by part (PARTS)."""
         seat = self.seat
         white, orange, white_ahead, orange_ahead = self.dice_left(p)
         left = white + orange + white_ahead + orange_ahead
@@ -99,20 +106,27 @@ class Worth:
         found = float(p.scored(seat))
         for kind in range(KINDS):
             found += p.goods[in_store(seat, kind)] * prices.goods[kind]
+        tally = [found]
         found += crates(p, seat, left, retirings, prices)
+        tally.append(found)
         if left:
             found += order_at_hand(p, seat, retirings, prices, order_wish(p, seat))
+        tally.append(found)
         found += boat(p, seat, left, retirings, self.catch(left))
+        tally.append(found)
         found += self._techs(p, left, retirings)
+        tally.append(found)
         if left:
             found += self._village(p, white, orange, white_ahead, orange_ahead, prices)
+        tally.append(found)
         if p.round and p.taverns[seat] == NOT_RETIRED:
             found += WORKER * p.workers[seat]
         if self.table.carts:
             found += cart_points(p, seat)
         for tile in p.special_tiles:
             found += special(p, seat, tile, left)
-        return found
+        tally.append(found)
+        return tally
 
     # Technologies
 

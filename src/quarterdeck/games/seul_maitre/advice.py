@@ -53,6 +53,7 @@ from quarterdeck.games.seul_maitre.steps.tossing import StormDirection, StormRer
 from quarterdeck.games.seul_maitre.steps.trade import BuyCubes, Land, SellExtra, Selling
 from quarterdeck.games.seul_maitre.steps.turn import Action
 from quarterdeck.games.seul_maitre.worth import TOKEN
+from quarterdeck.kernel.foresight import Foreseen
 from quarterdeck.kernel.position import Step
 
 # What going before all the others is worth, and how likely a slot beats a bid still to come: by
@@ -85,8 +86,8 @@ def advise(p: MasterPosition, seat: int, codes: list[int]) -> list[float]:
 
 def foresee(
     p: MasterPosition, seat: int, codes: list[int]
-) -> list[tuple[int, float, MasterPosition]] | None:
-    """The best plans of a turn, and the best one that begins with each choice: choice, worth, end.
+) -> list[Foreseen[MasterPosition]] | None:
+    """The best plans of a turn, and the best one that begins with each choice.
 
     Some things are done as advice says: the map is not told by the numbers before it is finished,
     and a pirate on its way does not ask for judgement at every step.
@@ -97,7 +98,7 @@ def foresee(
     if isinstance(step, LEFT_TO_ADVICE):
         values = ANSWERS[type(step)](d)
         best = values.index(max(values))
-        return [(best, values[best], p)]
+        return [Foreseen(best, values[best], p, [codes[best]])]
     study = Study(p, seat, keeps_ends=True)
     if isinstance(step, Action):
         ways = study.roots()
@@ -114,7 +115,9 @@ def foresee(
     study.judge(ways)
     places = {code: number for number, code in enumerate(codes)}
     most = PLANS if isinstance(step, Action) else FEW_PLANS
-    return [(places[way.root], worth, way.p) for worth, way in study.best_ends(most)]
+    return [
+        Foreseen(places[way.root], worth, way.p, [way.root]) for worth, way in study.best_ends(most)
+    ]
 
 
 def action(d: Decision[Action]) -> list[float]:
