@@ -41,12 +41,12 @@ def test_a_plan_ends_with_the_turn_and_every_action_begins_one() -> None:
     plans = RULES.foresee(p, GREEN, codes)
     assert plans is not None
     assert p.digest() == before
-    assert all(end.tokens[GREEN] == 0 for _, _, end in plans)
+    assert all(plan.end.tokens[GREEN] == 0 for plan in plans)
     advised = RULES.advise(p, GREEN, codes)
-    begun = {choice for choice, _, _ in plans}
+    begun = {plan.choice for plan in plans}
     # What advice sees nothing in, begins no plan
     assert begun == {choice for choice, worth in enumerate(advised) if worth > -1000}
-    best = max(plans, key=lambda plan: plan[1])[0]
+    best = max(plans, key=lambda plan: plan.worth).choice
     assert advised[best] == max(advised)
 
 
@@ -57,7 +57,7 @@ def test_tokens_that_a_plan_leaves_are_banked() -> None:
     tokens, money = p.tokens[GREEN], p.money[GREEN]
     plans = RULES.foresee(p, GREEN, codes)
     assert plans is not None
-    most = max(end.money[GREEN] for _, _, end in plans)
+    most = max(plan.end.money[GREEN] for plan in plans)
     assert most >= money + tokens * p.table.box.bank_gain
 
 
