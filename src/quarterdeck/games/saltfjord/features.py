@@ -34,7 +34,7 @@ from quarterdeck.games.saltfjord.names import (
     TRACKS,
     WALK,
 )
-from quarterdeck.games.saltfjord.outlook import boardwalks, line_sums
+from quarterdeck.games.saltfjord.outlook import boardwalks, count_missing, line_sums
 from quarterdeck.games.saltfjord.position import (
     SaltfjordPosition,
     in_store,
@@ -302,10 +302,8 @@ def _tell_village(
     row.append(complete_rows(p, seat) / 6.0)
     prices = worth.prices(left).icon
     row.append(_clip(boardwalks(icons, worth.prices(left)) / 20.0, 0.0, 10.0))
-    for column in range(SIDE):
-        row.append(icons[column::SIDE].count(EMPTY) / 6.0)
-    for first in range(0, CELLS, SIDE):
-        row.append(icons[first : first + SIDE].count(EMPTY) / 6.0)
+    for missing in count_missing(icons):
+        row.append(missing / 6.0)
     for value in line_sums([prices[icon] for icon in icons]):
         row.append(_clip(value / 5.0, 0.0, 10.0))
     unused = [prices[icons[cell]] if pieces[cell] == NOTHING else 0.0 for cell in range(CELLS)]

@@ -7,7 +7,6 @@ from typing import Final
 from quarterdeck.games.saltfjord.components import Layout
 from quarterdeck.games.saltfjord.names import (
     BUILD_SMALL,
-    CELLS,
     EMPTY,
     FIRST_GOODS_ICON,
     FISH,
@@ -24,6 +23,7 @@ from quarterdeck.games.saltfjord.names import (
     UPGRADE,
     WALK,
 )
+from quarterdeck.games.saltfjord.village import LINES
 
 # Goods are worth more than their sale while there are dice enough to make use of them
 USEFUL: Final = [0.1, 0.3, 0.55, 0.8]
@@ -121,9 +121,25 @@ MOST_PRICES: Final = 500
 
 def line_sums(cells: list[float]) -> list[float]:
     """Sums by column, then by row."""
-    return [sum(cells[column::SIDE]) for column in range(SIDE)] + [
-        sum(cells[row : row + SIDE]) for row in range(0, CELLS, SIDE)
-    ]
+    sums: list[float] = []
+    for line in LINES:
+        found = 0.0
+        for cell in line:
+            found += cells[cell]
+        sums.append(found)
+    return sums
+
+
+def count_missing(icons: list[int]) -> list[int]:
+    """How many cells are empty, by column, then by row."""
+    counts: list[int] = []
+    for line in LINES:
+        missing = 0
+        for cell in line:
+            if icons[cell] == EMPTY:
+                missing += 1
+        counts.append(missing)
+    return counts
 
 
 def usual(lines: list[float], often: list[float]) -> float:
@@ -146,11 +162,8 @@ def boardwalks(icons: list[int], prices: Prices) -> float:
     value = prices.walk
     pays = line_sums([value[icon] for icon in icons])
     found = 0.0
-    for column in range(SIDE):
-        found += pays[column] * prices.completion[icons[column::SIDE].count(EMPTY)]
-    for row in range(SIDE):
-        missing = icons[row * SIDE : row * SIDE + SIDE].count(EMPTY)
-        found += pays[SIDE + row] * prices.completion[missing]
+    for line, missing in enumerate(count_missing(icons)):
+        found += pays[line] * prices.completion[missing]
     return found
 
 

@@ -211,8 +211,10 @@ class Worth:
                 else:
                     faces = [face for face in range(FACES) if p.pool[colour * FACES + face]]
                 for line in range(FACES):
-                    far = [abs(face - line) for face in faces]
-                    found.append(min(far) if far else NO_DIE_NEAR)
+                    nearest = NO_DIE_NEAR
+                    for face in faces:
+                        nearest = min(nearest, abs(face - line))
+                    found.append(nearest)
             self._far[key] = found
         return found
 
