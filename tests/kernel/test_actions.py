@@ -41,6 +41,11 @@ def test_one_parameter_has_a_short_cut() -> None:
     assert all(TAKE.at(count) == TAKE(count=count) for count in range(5, 9))
 
 
+def test_two_parameters_have_one_too() -> None:
+    assert SELL.pair(0, 0) == SELL(0, 1)
+    assert SELL.pair(2, 29) == SELL(2, 30) == SELL.end - 1
+
+
 def test_a_family_knows_its_codes() -> None:
     assert [code for code in range(-1, 120) if TAKE.has(code)] == [91, 92, 93, 94]
     assert SPACE.family_of(90) is SELL

@@ -34,18 +34,21 @@ COSTS: list[Goods] = sorted(
 )
 
 
-def ways(means: Means, cost: Goods) -> list[Means]:
-    """What the game offers."""
+def payment_with(means: Means) -> Payment:
     discount = 1 if means.smokehouse else 0
     order = sale_order(SELLS_FOR)
-    payment = Payment(list(means.goods), SELLS_FOR, order, 2, means.barter, discount)
+    return Payment(list(means.goods), SELLS_FOR, order, 2, means.barter, discount)
+
+
+def ways(means: Means, cost: Goods) -> list[Means]:
+    """What the game offers."""
     return [
         Means(
             tuple(way.goods),
             means.barter and not way.bartered,
             means.smokehouse and not way.smoked,
         )
-        for way in payment.find(cost_of(list(cost)))
+        for way in payment_with(means).find(cost_of(list(cost)))
     ]
 
 
@@ -68,6 +71,7 @@ def test_the_ways_of_paying_are_those_of_the_rules(barter: bool, smokehouse: boo
         offered = ways(means, cost)
         assert len(set(offered)) == len(offered)
         assert set(offered) == by_the_letter(means, cost), (means, cost)
+        assert payment_with(means).suffices(cost_of(list(cost))) == bool(offered), (means, cost)
         several += len(offered) > 1
     assert several > 200
 

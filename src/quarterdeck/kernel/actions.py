@@ -47,10 +47,15 @@ class Family:
         self.size: Final[int] = size
         self.end: Final[int] = base + size
         self.first: Final[int] = parameters[0].first if len(parameters) == 1 else 0
+        self.columns: Final[int] = parameters[1].size if len(parameters) == 2 else 0
 
     def at(self, value: int) -> int:
         """The code of a family with one parameter, unchecked: the fast way for rules."""
         return self.base + value - self.first
+
+    def pair(self, row: int, column: int) -> int:
+        """The code of a family with two parameters, by the places of their values, unchecked."""
+        return self.base + row * self.columns + column
 
     def value(self, code: int) -> int:
         """The value of a family with one parameter, unchecked: the inverse of `at`."""

@@ -189,12 +189,26 @@ def building_cost(p: SaltfjordPosition, seat: int, stack: int) -> int:
 
 def build_obstacle(p: SaltfjordPosition, seat: int, stack: int) -> Obstacle | None:
     """SF-5.3, SF-10.5, SF-10.8"""
+    payable = p.can_pay(seat, building_cost(p, seat, stack))
+    return _build_obstacle(p, stack, payable, p.filled(seat))
+
+
+def open_stacks(p: SaltfjordPosition, seat: int, stacks: range) -> list[int]:
+    """From which of these stacks, whose tiles cost the same, this seat may build."""
+    payable = p.can_pay(seat, building_cost(p, seat, stacks[0]))
+    filled = p.filled(seat)
+    return [stack for stack in stacks if _build_obstacle(p, stack, payable, filled) is None]
+
+
+def _build_obstacle(
+    p: SaltfjordPosition, stack: int, payable: bool, filled: int
+) -> Obstacle | None:
     top = p.tops[stack]
     if top == NO_TILE:
         return STACK_EMPTY
-    if not p.can_pay(seat, building_cost(p, seat, stack)):
+    if not payable:
         return CANNOT_PAY
-    return None if has_room(p, p.filled(seat), p.table.shape_of[top]) else NO_ROOM
+    return None if has_room(p, filled, p.table.shape_of[top]) else NO_ROOM
 
 
 def has_room(p: SaltfjordPosition, filled: int, shape: int) -> bool:

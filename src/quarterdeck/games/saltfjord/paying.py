@@ -70,6 +70,10 @@ class Way:
 class Payment:
     """One cost and one player's means: everything that decides about ways of paying."""
 
+    # What `find` has come across already: coverings of all missing cubes, and ways
+    covered: set[tuple[int, ...]]
+    found: set[tuple[int, ...]]
+
     def __init__(
         self,
         goods: list[int],
@@ -87,17 +91,25 @@ class Payment:
         self.may_barter = may_barter
         self.discount = discount
         self.ways: list[Way] = []
-        self.first_only = False
-        # What was come across already: coverings of all missing cubes, and ways
-        self.covered: set[tuple[int, ...]] = set()
-        self.found: set[tuple[int, ...]] = set()
+        # Whether it is enough to know that there is a way, and whether one was found
+        self.any_will_do = False
+        self.possible = False
 
-    def find(self, cost: int, first_only: bool = False) -> list[Way]:
-        """All ways worth choosing, or just one to see that there is one."""
-        self.first_only = first_only
+    def find(self, cost: int) -> list[Way]:
+        """All ways worth choosing."""
         self.ways = []
         self.covered = set()
         self.found = set()
+        self._search(cost)
+        return undominated(self.ways)
+
+    def suffices(self, cost: int) -> bool:
+        """Whether there is any way."""
+        self.any_will_do = True
+        self._search(cost)
+        return self.possible
+
+    def _search(self, cost: int) -> None:
         surplus = self.goods[:]
         missing: list[int] = []
         for kind in range(FISH):
@@ -107,7 +119,6 @@ class Payment:
             for _ in range(wanted - used):
                 missing.append(kind)
         self._cover(surplus, missing, 0, -1, asked(cost, FISH), 0, 0)
-        return self.ways if first_only else undominated(self.ways)
 
     def _cover(
         self,
@@ -120,12 +131,15 @@ class Payment:
         bartered: int,
     ) -> None:
         """Find a source for every missing cube, sources of equal cubes in rising order."""
-        if self.first_only and self.ways:
+        if self.possible or self._worth(surplus) < fish - self.discount:
             return
         if number == len(missing):
             smoked = 1 if levels and self.discount else 0
             if smoked:
                 fish -= self.discount
+            if self.any_will_do:
+                self.possible = self._worth(surplus) >= fish
+                return
             reached = (*surplus, fish, bartered, smoked)
             if reached not in self.covered:
                 self.covered.add(reached)
@@ -176,6 +190,13 @@ class Payment:
                         1,
                     )
 
+    def _worth(self, goods: list[int]) -> int:
+        """The fish there are once everything is sold."""
+        fish = goods[FISH]
+        for kind in range(FISH):
+            fish += goods[kind] * self.sells_for[kind]
+        return fish
+
     def _levels(self, source: int, kind: int) -> int:
         """Paid levels to turn a cube into another kind, FREE downwards, -1 if no arrow leads
         there.  SF-13.4 a and b"""
@@ -199,8 +220,6 @@ class Payment:
 
     def _sell(self, goods: list[int], first: int, fish: int, bartered: int, smoked: int) -> None:
         """Sell what is left over until the fish suffice, and no longer.  SF-13.6"""
-        if self.first_only and self.ways:
-            return
         if goods[FISH] >= fish:
             left = goods[:]
             left[FISH] -= fish
@@ -220,6 +239,8 @@ class Payment:
 
 def undominated(ways: list[Way]) -> list[Way]:
     """Ways without those that another one makes pointless, in a fixed order.  SF-13.7"""
+    if len(ways) < 2:
+        return ways
     kept: list[Way] = []
     # Nothing is beaten by a way that leaves fewer cubes, so those that leave most come first
     for way in sorted(ways, key=_most_left):

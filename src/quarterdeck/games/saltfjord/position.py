@@ -415,7 +415,7 @@ class SaltfjordPosition(Position):
             return True
         if spare < 0 and self.table.value_never_rises:
             return False
-        return len(self.payment(seat).find(cost, True)) > 0
+        return self.payment(seat).suffices(cost)
 
     def can_pay_fish(self, seat: int, fish: int) -> bool:
         """Whether so many fish can be had, by sales if need be."""

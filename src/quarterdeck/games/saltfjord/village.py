@@ -15,7 +15,7 @@ LINES: Final[list[list[int]]] = [
 class Placement:
     """A shape lying on a village: its cells in order, and the same as bits.
 
-    `number`: its place among all anchors and turns.
+    `number`: its place among all anchors and turns; `twins`: earlier turns on the same cells.
     """
 
     def __init__(self, anchor: int, turn: int, cells: list[int]) -> None:
@@ -26,6 +26,7 @@ class Placement:
         self.mask = 0
         for cell in cells:
             self.mask |= 1 << cell
+        self.twins: list[Placement] = []
 
 
 def placements(down: list[int], right: list[int]) -> list[Placement]:
@@ -46,6 +47,8 @@ def placements(down: list[int], right: list[int]) -> list[Placement]:
                 if y < SIDE and x < SIDE:
                     cells.append(y * SIDE + x)
             if len(cells) == len(down):
-                found.append(Placement(anchor, turn, cells))
+                placement = Placement(anchor, turn, cells)
+                placement.twins = [twin for twin in found if twin.mask == placement.mask]
+                found.append(placement)
             rows, columns = columns, [-row for row in rows]
     return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from quarterdeck.games.saltfjord.actions import BUILD, BUILD_LARGE, PLACE, TILE
 from quarterdeck.games.saltfjord.names import (
@@ -22,6 +22,7 @@ from quarterdeck.games.saltfjord.obstacles import (
     build_obstacle,
     building_cost,
     explain,
+    open_stacks,
 )
 from quarterdeck.games.saltfjord.paying import asked
 from quarterdeck.games.saltfjord.position import STACK_COUNT, SaltfjordPosition, in_village
@@ -29,26 +30,21 @@ from quarterdeck.games.saltfjord.steps.pay import pay
 from quarterdeck.games.saltfjord.steps.rewards import wait_for
 from quarterdeck.games.saltfjord.steps.telling import before as telling_before
 from quarterdeck.games.saltfjord.steps.telling import tell_changes
-from quarterdeck.games.saltfjord.village import LINES
+from quarterdeck.games.saltfjord.village import LINES, Placement
 from quarterdeck.games.saltfjord.words import cost_words, icons_words, line_name, tile_name
 from quarterdeck.kernel.messages import Message, Reason
 from quarterdeck.kernel.position import NOT_OFFERED, ChanceStep, Phase, Step
 
-# Enough for every icon a cell can show.
-ICON_BITS: Final = 6
-
 
 def add_builds(p: SaltfjordPosition, seat: int, shape: int, codes: list[int]) -> None:
-    for stack in stacks_of(shape):
-        if build_obstacle(p, seat, stack) is None:
-            codes.append(BUILD.base + stack)
+    for stack in open_stacks(p, seat, stacks_of(shape)):
+        codes.append(BUILD.base + stack)
 
 
 def add_large_builds(p: SaltfjordPosition, seat: int, codes: list[int]) -> None:
     """SF-5.2, SF-5.3"""
-    for stack in range(FIRST_LARGE_STACK, STACK_COUNT):
-        if build_obstacle(p, seat, stack) is None:
-            codes.append(BUILD_LARGE.base + stack - FIRST_LARGE_STACK)
+    for stack in open_stacks(p, seat, range(FIRST_LARGE_STACK, STACK_COUNT)):
+        codes.append(BUILD_LARGE.base + stack - FIRST_LARGE_STACK)
 
 
 def why_no_building(p: SaltfjordPosition, seat: int, stack: int) -> Reason:
@@ -112,17 +108,20 @@ def open_placements(
     """The codes of all placements on empty cells (of `within`), each drawing once."""
     filled = p.filled(seat)
     codes: list[int] = []
-    drawn: list[int] = []
     for placement in p.table.placements[shape]:
         if placement.mask & filled or placement.mask & ~within:
             continue
-        drawing = 0
-        for number, cell in enumerate(placement.cells):
-            drawing |= icons[number] << ICON_BITS * cell
-        if drawing not in drawn:
-            drawn.append(drawing)
+        if not repeats_a_turn(placement, icons):
             codes.append(PLACE.base + placement.number)
     return codes
+
+
+def repeats_a_turn(placement: Placement, icons: list[int]) -> bool:
+    """Whether a tile turned less shows the same icons on the same cells."""
+    for twin in placement.twins:
+        if all(icons[n] == icons[twin.cells.index(c)] for n, c in enumerate(placement.cells)):
+            return True
+    return False
 
 
 def put_down(

@@ -21,6 +21,7 @@ from quarterdeck.games.saltfjord.paying import (
     ADVANCED_OF,
     BASIC,
     BASIC_OF,
+    Way,
     does_more_than_sales,
     fish_cost,
 )
@@ -100,12 +101,12 @@ def add_conversions(p: SaltfjordPosition, seat: int, codes: list[int]) -> None:
         if can_upgrade(p, seat, good):
             for to in range(KINDS):
                 if leads_up(good, to):
-                    codes.append(PAID_UPGRADE(good, to))
+                    codes.append(PAID_UPGRADE.pair(good, to))
     for good in range(FISH):
         if p.held(seat, good):
             for to in range(FISH):
                 if leads_down(good, to):
-                    codes.append(DEGRADE(good, to))
+                    codes.append(DEGRADE.pair(good, to))
 
 
 def upgrade_price(p: SaltfjordPosition, seat: int, good: int) -> int:
@@ -158,29 +159,29 @@ def add_closings(p: SaltfjordPosition, seat: int, first: bool, codes: list[int])
                 if p.held(seat, good):
                     for to in group:
                         if to != good:
-                            codes.append(BARTER_CUBE(good, to))
+                            codes.append(BARTER_CUBE.pair(good, to))
     if p.ready(seat, SMOKEHOUSE):
         for good in range(KINDS):
             if first and p.table.converts and can_upgrade(p, seat, good):
                 continue  # the same exchange is offered by hand
+            ways = ways_of_smoking(p, seat, good)
+            held = p.store(seat)
             for to in range(KINDS):
-                if leads_up(good, to) and smoking_helps(p, seat, good, to):
-                    codes.append(SMOKE(good, to))
+                if leads_up(good, to) and any(
+                    does_more_than_sales(way, held, to, p.table.sells_for) for way in ways
+                ):
+                    codes.append(SMOKE.pair(good, to))
 
 
-def smoking_helps(p: SaltfjordPosition, seat: int, good: int, to: int) -> bool:
-    """Whether it can be paid, by sales if need be, and does more than these sales."""
+def ways_of_smoking(p: SaltfjordPosition, seat: int, good: int) -> list[Way]:
+    """How an upgrade of a cube by Smokehouse can be paid, by sales if need be."""
     if good != FISH and not p.held(seat, good):
-        return False
-    held = p.store(seat)
+        return []
     payment = p.payment(seat)
     payment.discount = 0
     if good != FISH:
         payment.goods[good] -= 1
-    for way in payment.find(fish_cost(upgrade_price(p, seat, good))):
-        if does_more_than_sales(way, held, to, p.table.sells_for):
-            return True
-    return False
+    return payment.find(fish_cost(upgrade_price(p, seat, good)))
 
 
 def close(p: SaltfjordPosition, seat: int, code: int) -> None:

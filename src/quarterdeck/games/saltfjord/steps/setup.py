@@ -74,7 +74,7 @@ class DealVillage(ChanceStep[SaltfjordPosition]):
 
     def weighted(self, position: SaltfjordPosition) -> list[tuple[int, int]]:
         free = [side for side in range(1, len(SIDES)) if not self.dealt >> side & 1]
-        return [(VILLAGE(self.owner, side), 1) for side in free]
+        return [(VILLAGE.pair(self.owner, side), 1) for side in free]
 
     def take(self, position: SaltfjordPosition, code: int) -> None:
         side = VILLAGE.values(code)[1]
@@ -119,7 +119,7 @@ class SetAbility(ChanceStep[SaltfjordPosition]):
             for a in range(len(ABILITIES))
             if not p.board_abilities >> a & 1 and a not in p.sets[0::2]
         ]
-        return [(SET_ABILITY(self.number + 1, a), 1) for a in free]
+        return [(SET_ABILITY.pair(self.number, a), 1) for a in free]
 
     def take(self, position: SaltfjordPosition, code: int) -> None:
         position.sets[set_ability(self.number)] = SET_ABILITY.values(code)[1]
@@ -137,7 +137,7 @@ class SetResources(ChanceStep[SaltfjordPosition]):
     def weighted(self, position: SaltfjordPosition) -> list[tuple[int, int]]:
         given = position.sets[1::2]
         free = [r for r in range(len(START_RESOURCES)) if r not in given]
-        return [(SET_RESOURCES(self.number + 1, r), 1) for r in free]
+        return [(SET_RESOURCES.pair(self.number, r), 1) for r in free]
 
     def take(self, position: SaltfjordPosition, code: int) -> None:
         position.sets[set_resources(self.number)] = SET_RESOURCES.values(code)[1]
@@ -153,7 +153,7 @@ class DealScoreTile(ChanceStep[SaltfjordPosition]):
         self.track = track
 
     def weighted(self, position: SaltfjordPosition) -> list[tuple[int, int]]:
-        return [(SCORE_TILE(self.track, tile), 1) for tile in free_score_tiles(position)]
+        return [(SCORE_TILE.pair(self.track, tile), 1) for tile in free_score_tiles(position)]
 
     def take(self, position: SaltfjordPosition, code: int) -> None:
         tile = SCORE_TILE.values(code)[1]
@@ -194,7 +194,7 @@ class StartCrate(ChanceStep[SaltfjordPosition]):
     def weighted(self, position: SaltfjordPosition) -> list[tuple[int, int]]:
         starting = range(ORDINARY_CRATES, CRATE_COUNT)
         free = [crate for crate in starting if not position.crates_seen >> crate & 1]
-        return [(CRATE(self.stack + 1, crate), 1) for crate in free]
+        return [(CRATE.pair(self.stack, crate), 1) for crate in free]
 
     def take(self, position: SaltfjordPosition, code: int) -> None:
         crate = CRATE.values(code)[1]
