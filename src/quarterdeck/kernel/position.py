@@ -326,8 +326,7 @@ class Position:
         """
         if self._opened is None:
             return self
-        seen = self._opened.clone()
-        seen._opened = self._opened
+        seen = self.opening()
         for seat in range(self.seats):
             if seat == viewer:
                 for code in self._lane_choices[seat]:
@@ -338,7 +337,11 @@ class Position:
 
     def opening(self) -> Position:
         """A copy of this position, or of the moment its lanes opened while they are open."""
-        return self.clone() if self._opened is None else self._opened.clone()
+        if self._opened is None:
+            return self.clone()
+        opened = self._opened.clone()
+        opened._opened = self._opened
+        return opened
 
     def reconsider(self) -> None:
         """Ask the waiting steps again what is open, after facts were changed from outside."""

@@ -110,6 +110,8 @@ class Rules(ABC, Generic[P, V]):
     concerns: ClassVar[Mapping[str, str]] = {}
     # Events that a summary of somebody's turn leaves out: message ids.
     minor: ClassVar[frozenset[str]] = frozenset()
+    # Whether positions hold facts that not everybody knows, besides what is done in open lanes.
+    has_secrets: ClassVar[bool] = True
     # What the game calls its rounds (`round_of`): a text, and one with `.title` for headings.
     round_name: ClassVar[Message] = Message("qd.round")
     # What a seat may know as numbers; None: the game has no encoder, so nothing learns it.
@@ -359,8 +361,9 @@ class Rules(ABC, Generic[P, V]):
         choice is as likely as any other.
         """
         world = cast(P, position.opening())
-        self.redraw(world, viewer, random)
-        world.reconsider()
+        if self.has_secrets:
+            self.redraw(world, viewer, random)
+            world.reconsider()
         for seat in range(position.seats):
             if seat == viewer:
                 for code in position.lane_choices(seat):

@@ -127,6 +127,8 @@ class RollingSeas(Rules[RollingPosition, RollingView]):
 
     # Hidden facts, sanity, advice
 
+    has_secrets = False
+
     def redraw(self, position: RollingPosition, viewer: int | None, random: Random) -> None:
         """Cards are drawn when they are revealed, so no secret waits in a position."""
 
