@@ -188,9 +188,8 @@ class Captain:
 
     def blank(self) -> int:
         """Cells that may be drawn on.  RS-1.7"""
-        table = self.table
         used = self.trail | self.monsters | self.perils | self.currents | self.rocks
-        return table.sea & ~table.pirates & ~used & ~self.ambush_marks()
+        return self.table.plain_sea & ~(used | self.ambush_marks())
 
     def open_cells(self) -> int:
         """RS-1.9"""

@@ -46,15 +46,29 @@ NEAR: Final[list[int]] = _around(1)
 ADJACENT: Final[list[int]] = _around(2)
 BIT: Final[list[int]] = [1 << cell for cell in range(CELLS)]
 
+# A set is taken apart in parts: once compiled, an int of this size is a machine word.
+PART_SIZE: Final = 60
+PART: Final = (1 << PART_SIZE) - 1
+
 
 def cells_of(bits: int) -> list[int]:
     """The cells of a set, in reading order."""
     found: list[int] = []
+    first = 0
     while bits:
-        low = bits & -bits
-        found.append(low.bit_length() - 1)
-        bits ^= low
+        part = bits & PART
+        while part:
+            low = part & -part
+            found.append(first + low.bit_length() - 1)
+            part ^= low
+        bits >>= PART_SIZE
+        first += PART_SIZE
     return found
+
+
+def shift(bits: int, cells: int) -> int:
+    """A set moved on in reading order, or back; rows do not matter."""
+    return bits << cells if cells >= 0 else bits >> -cells
 
 
 def king_distance(one: int, other: int) -> int:
@@ -76,17 +90,18 @@ def spread(bits: int) -> int:
 
 def connected(sea: int) -> bool:
     """Whether a set of sea cells is one region, diagonals counting."""
-    return fills(sea & -sea, sea)
+    return joined(sea, sea)
 
 
-def fills(seed: int, sea: int) -> bool:
-    """Whether everything in `sea` can be reached from `seed`, diagonals counting."""
-    reached = seed
-    while True:
+def joined(cells: int, sea: int) -> bool:
+    """Whether a ship could sail between all these cells without leaving `sea`."""
+    reached = cells & -cells
+    while cells & ~reached:
         further = spread(reached) & sea
         if further == reached:
-            return reached == sea
+            return False
         reached = further
+    return True
 
 
 def blocks_view(land: int, start: int, goal: int) -> bool:

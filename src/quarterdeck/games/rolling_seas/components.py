@@ -12,7 +12,7 @@ from typing import Final
 
 from quarterdeck.games.rolling_seas import maps, shapes
 from quarterdeck.games.rolling_seas.actions import WINDS
-from quarterdeck.games.rolling_seas.chart import ADJACENT, cells_of, in_sight
+from quarterdeck.games.rolling_seas.chart import ADJACENT, BIT, NEIGHBOUR, cells_of, in_sight
 from quarterdeck.games.rolling_seas.names import (
     ADVENTURE_COUNT,
     ADVENTURES,
@@ -35,6 +35,7 @@ from quarterdeck.games.rolling_seas.names import (
     MONOLITH,
     MONOLITH_COUNT,
     NO_BONUS,
+    NO_CELL,
     PASSES,
     PIRATES,
     PORT,
@@ -296,6 +297,7 @@ class Layout:
         self.ports = maps.where(grid, PORT)
         self.monoliths = maps.where(grid, MONOLITH)
         self.pirates = maps.where(grid, PIRATES)
+        self.plain_sea = self.sea & ~self.pirates
         self.gold_land = maps.where(grid, GOLD_LAND)
         self.provision_land = maps.where(grid, PROVISION_LAND)
         self.story_land = maps.where(grid, STORY_LAND)
@@ -305,8 +307,11 @@ class Layout:
         for quay in self.quays:
             self.port_waters |= quay
         self._seen: dict[int, int] = {}
-        # Movement
-        # Movement points by wind and direction of the step
+        # Movement: the sea cell in each direction, and points by wind and direction of the step
+        self.sea_towards = [
+            [cell if cell != NO_CELL and self.sea & BIT[cell] else NO_CELL for cell in around]
+            for around in NEIGHBOUR
+        ]
         self.step_cost = [
             [_step_cost(box.cost, wind, way) for way in range(WAY_COUNT)]
             for wind in range(WAY_COUNT)
@@ -358,7 +363,7 @@ class Layout:
                 box.shapes[card.shape].turns,
                 box.shapes[card.shape].flips if flipped else 0,
                 self.sea,
-                self.sea & ~self.pirates,
+                self.plain_sea,
                 self.sea if card.kind == CURRENT else 0,
                 card.row,
                 card.column,

@@ -14,15 +14,16 @@ from quarterdeck.games.rolling_seas.captain import (
     NOT_DRAWN,
     Captain,
 )
-from quarterdeck.games.rolling_seas.chart import ADJACENT, BIT, NEAR, NEIGHBOUR, connected
+from quarterdeck.games.rolling_seas.chart import ADJACENT, BIT, NEAR, cells_of, joined, spread
 from quarterdeck.games.rolling_seas.components import CANNONS
 from quarterdeck.games.rolling_seas.names import (
+    CURRENT,
     MONSTER,
     NO_CELL,
     ROCKS,
     WAY_COUNT,
 )
-from quarterdeck.games.rolling_seas.placements import Drawings
+from quarterdeck.games.rolling_seas.placements import Drawings, Lie
 from quarterdeck.games.rolling_seas.position import RollingPosition
 from quarterdeck.kernel.obstacles import Obstacle, Obstacles
 
@@ -83,10 +84,44 @@ def step_obstacle(
     p: RollingPosition, captain: Captain, way: int, manner: int, wind: int, points: int
 ) -> Obstacle | None:
     """Why a ship may not step this way: `wind` and `points` count while sailing.  RS-9.10"""
+    return _step_obstacle(p, captain, captain.hazards(), way, manner, wind, points)
+
+
+def open_ways(
+    p: RollingPosition, captain: Captain, manner: int, wind: int, points: int
+) -> list[int]:
+    """The ways a ship may step."""
+    hazards = captain.hazards()
+    return [
+        way
+        for way in range(WAY_COUNT)
+        if _step_obstacle(p, captain, hazards, way, manner, wind, points) is None
+    ]
+
+
+def can_step(p: RollingPosition, captain: Captain, manner: int, wind: int, points: int) -> bool:
+    if manner != SAILING and captain.wind == 0:
+        return False
+    hazards = captain.hazards()
+    for way in range(WAY_COUNT):
+        if _step_obstacle(p, captain, hazards, way, manner, wind, points) is None:
+            return True
+    return False
+
+
+def _step_obstacle(
+    p: RollingPosition,
+    captain: Captain,
+    hazards: int,
+    way: int,
+    manner: int,
+    wind: int,
+    points: int,
+) -> Obstacle | None:
     if captain.stopped:
         return MOVEMENT_OVER
-    target = NEIGHBOUR[captain.cell][way]
-    if target == NO_CELL or not captain.table.sea & BIT[target]:
+    target = captain.table.sea_towards[captain.cell][way]
+    if target == NO_CELL:
         return NO_SEA
     if captain.rocks & BIT[target]:
         return ROCKS_BAR
@@ -97,7 +132,7 @@ def step_obstacle(
             return TOO_DEAR
     elif captain.wind == 0:
         return NO_WIND_HELD
-    if not captain.hazards() & BIT[target]:
+    if not hazards & BIT[target]:
         return None
     trial = captain.copy()
     left = pay_step(trial, manner, cost, points)
@@ -135,15 +170,6 @@ def _can_go_on(p: RollingPosition, captain: Captain, manner: int, wind: int, poi
         for each in p.winds:
             if can_step(p, captain, SAILING, each, points):
                 return True
-    return False
-
-
-def can_step(p: RollingPosition, captain: Captain, manner: int, wind: int, points: int) -> bool:
-    if manner != SAILING and captain.wind == 0:
-        return False
-    for way in range(WAY_COUNT):
-        if step_obstacle(p, captain, way, manner, wind, points) is None:
-            return True
     return False
 
 
@@ -253,49 +279,105 @@ class Sketch:
         self.way_out = board.open_neighbours()
         self.navigable = board.table.sea & ~board.rocks
         self.exits = _live_exits(board) if kind == ROCKS else 0
-        self.delicate = self.exits | self.way_out
-        if self.way_out == ANYWHERE:
-            self.delicate = self.exits
-        if kind != MONSTER:
-            self.delicate |= board.table.port_waters
+
+    def open_anchors(self, drawings: Drawings) -> int:
+        """Where a drawing may be made: anchors of the best rank that has any."""
+        delicate = self._delicate_cells()
+        for rank in range(len(drawings.ranks)):
+            anchors = 0
+            doubts: list[int] = []
+            for lie in drawings.lies:
+                free, doubtful = self._look_at(lie, rank, delicate)
+                anchors |= free
+                doubts.append(doubtful)
+            for lie, doubtful in zip(drawings.lies, doubts, strict=True):
+                for anchor in cells_of(doubtful & ~anchors):
+                    if self._closer_obstacle(drawings, lie.number[anchor]) is None:
+                        anchors |= BIT[anchor]
+            if anchors:
+                return anchors
+        return 0
+
+    def can_draw(self, drawings: Drawings) -> bool:
+        delicate = self._delicate_cells()
+        for lie in drawings.lies:
+            free, _ = self._look_at(lie, 0, delicate)
+            if free:
+                return True
+        return self.open_anchors(drawings) != 0
+
+    def _look_at(self, lie: Lie, rank: int, delicate: int) -> tuple[int, int]:
+        """Anchors of the drawings on blank cells: those away from everything delicate, which may
+        be made, and those that need a closer look."""
+        blank = lie.within(self.blank, rank)
+        if not blank:
+            return 0, 0
+        doubtful = lie.touching(delicate)
+        if self.kind == ROCKS:
+            doubtful |= lie.between
+        return blank & ~doubtful, blank & doubtful
+
+    def _delicate_cells(self) -> int:
+        """A drawing that takes the last way out or the last berth of a port covers all that is
+        left of them, so one cell of each is enough here."""
+        cells = self.exits
+        if self.way_out != ANYWHERE:
+            cells |= self.way_out & -self.way_out
+        if self.kind != MONSTER:
+            for quay in self.table.quays:
+                left = quay & self.berths
+                cells |= left & -left
+        if self.kind == CURRENT:
+            cells |= self.board.rocks
+        if self.kind == ROCKS:
+            cells |= spread(self.board.rocks)
+        return cells
+
+    def open_drawings(self, drawings: Drawings, anchor: int) -> list[int]:
+        """The drawings with an open anchor that may be made."""
+        found: list[int] = []
+        best = -1
+        for number in drawings.by_anchor[anchor]:
+            if found and drawings.rank[number] != best:
+                break
+            if self.obstacle(drawings, number) is None:
+                found.append(number)
+                best = drawings.rank[number]
+        return found
 
     def obstacle(self, drawings: Drawings, number: int) -> Obstacle | None:
         """Why a drawing may not be made on this board."""
         mask = drawings.mask[number]
         if mask & self.blank != mask:
             return NOT_BLANK
+        return self._closer_obstacle(drawings, number)
+
+    def _closer_obstacle(self, drawings: Drawings, number: int) -> Obstacle | None:
+        """The same for a drawing on blank cells."""
+        mask = drawings.mask[number]
         goal = drawings.exit[number]
         if goal != NO_CELL and self.board.rocks & BIT[goal]:
             return EXIT_BARRED
-        if mask & self.delicate:
-            found = self._delicate_obstacle(mask)
-            if found is not None:
-                return found
-        if self.kind == ROCKS and self._splits(drawings, number):
-            return SPLITS_SEA
-        return None
-
-    def _delicate_obstacle(self, mask: int) -> Obstacle | None:
-        """Near ports, the ship and the ends of currents there is more to look at."""
         if mask & self.exits:
             return BARS_EXIT
-        if self.kind != MONSTER:
+        if self.kind != MONSTER and mask & self.berths:
             left = self.berths & ~mask
             for quay in self.table.quays:
                 if not quay & left:
                     return CLOSES_PORT
-        return None if self.way_out & ~mask else TRAPS_SHIP
+        if not self.way_out & ~mask:
+            return TRAPS_SHIP
+        if self.kind == ROCKS and self._splits(drawings, number):
+            return SPLITS_SEA
+        return None
 
     def _splits(self, drawings: Drawings, number: int) -> bool:
         """Whether rocks here would cut the sea in two.  RS-6.11"""
         around = drawings.around[number] & self.navigable
-        # If the water around the rocks hangs together, so does the sea
-        if around == drawings.around[number]:
-            if drawings.rounded[number]:
-                return False
-        elif connected(around):
+        if drawings.rounded[number] and around == drawings.around[number]:
             return False
-        return not connected(self.navigable & ~drawings.mask[number])
+        # If the water around the rocks hangs together, so does the sea
+        return not joined(around, self.navigable & ~drawings.mask[number])
 
 
 def _live_exits(board: Captain) -> int:
@@ -310,43 +392,31 @@ def _live_exits(board: Captain) -> int:
     return cells
 
 
-def legal_drawings(board: Captain, card: int) -> list[int]:
-    """The numbers of all drawings of a card open on this board.  RS-6.2 to RS-6.8, RS-16.4"""
-    drawings = board.table.drawings[card]
+def open_anchors(board: Captain, card: int) -> int:
+    """Where a card may be drawn on this board.  RS-6.2 to RS-6.8, RS-16.4"""
     sketch = Sketch(board, board.table.kind[card])
-    found: list[int] = []
-    best = -1
-    for number in range(drawings.count):
-        if found and drawings.rank[number] != best:
-            break
-        if sketch.obstacle(drawings, number) is None:
-            found.append(number)
-            best = drawings.rank[number]
-    return found
+    return sketch.open_anchors(board.table.drawings[card])
 
 
 def can_draw(board: Captain, card: int) -> bool:
+    sketch = Sketch(board, board.table.kind[card])
+    return sketch.can_draw(board.table.drawings[card])
+
+
+def legal_drawings(board: Captain, card: int) -> list[int]:
+    """The numbers of all drawings of a card open on this board."""
     drawings = board.table.drawings[card]
     sketch = Sketch(board, board.table.kind[card])
-    for number in range(drawings.count):  # noqa: SIM110
-        if sketch.obstacle(drawings, number) is None:
-            return True
-    return False
+    found: list[int] = []
+    for anchor in cells_of(sketch.open_anchors(drawings)):
+        found += sketch.open_drawings(drawings, anchor)
+    return found
 
 
 def drawings_at(board: Captain, card: int, anchor: int) -> list[int]:
     """The open drawings with this anchor, which must be an open one."""
-    drawings = board.table.drawings[card]
     sketch = Sketch(board, board.table.kind[card])
-    found: list[int] = []
-    best = -1
-    for number in drawings.by_anchor[anchor]:
-        if found and drawings.rank[number] != best:
-            break
-        if sketch.obstacle(drawings, number) is None:
-            found.append(number)
-            best = drawings.rank[number]
-    return found
+    return sketch.open_drawings(board.table.drawings[card], anchor)
 
 
 def anchor_obstacle(board: Captain, card: int, anchor: int) -> Obstacle:

@@ -8,7 +8,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from quarterdeck.games.rolling_seas.chart import BIT, cell_at, connected, king_distance, spread
+from quarterdeck.games.rolling_seas.chart import (
+    BIT,
+    cell_at,
+    connected,
+    king_distance,
+    shift,
+    spread,
+)
 from quarterdeck.games.rolling_seas.names import CELLS, NO_CELL, WIDTH
 
 ON_LINES: Final = 0
@@ -66,6 +73,49 @@ class Drawings:
         self.by_anchor: list[list[int]] = [[] for _ in range(CELLS)]
         for number in range(self.count):
             self.by_anchor[self.anchor[number]].append(number)
+        self.ranks = sorted({*self.rank})
+        self.lies = [Lie(self, turn) for turn in sorted({*self.turn})]
+
+
+class Lie:
+    """All drawings of a card that are turned alike, as sets of their anchors: these can be tested
+    together, by moving the board instead of the shape."""
+
+    def __init__(self, drawings: Drawings, turn: int) -> None:
+        numbers = [n for n in range(drawings.count) if drawings.turn[n] == turn]
+        first = numbers[0]
+        anchor = drawings.anchor[first]
+        # How many cells after its anchor each cell of a drawing lies, and the exit of a current.
+        self.covers = [cell - anchor for cell in drawings.cells[first]]
+        self.touches = self.covers[:]
+        if drawings.exit[first] != NO_CELL:
+            self.touches.append(drawings.exit[first] - anchor)
+        # All drawings by rank, and those that are not rounded.
+        self.anchors = [0] * len(drawings.ranks)
+        self.between = 0
+        self.number = [-1] * CELLS
+        for number in numbers:
+            anchor = drawings.anchor[number]
+            self.number[anchor] = number
+            self.anchors[drawings.ranks.index(drawings.rank[number])] |= BIT[anchor]
+            if not drawings.rounded[number]:
+                self.between |= BIT[anchor]
+
+    def within(self, cells: int, rank: int) -> int:
+        """The drawings of a rank that lie on these cells entirely."""
+        anchors = self.anchors[rank]
+        for offset in self.covers:
+            if not anchors:
+                break
+            anchors &= shift(cells, -offset)
+        return anchors
+
+    def touching(self, cells: int) -> int:
+        """Those that touch these cells; also anchors where there is no drawing."""
+        anchors = 0
+        for offset in self.touches:
+            anchors |= shift(cells, -offset)
+        return anchors
 
 
 def turned(anchor: int, turn: int, east: list[int], south: list[int]) -> list[int]:

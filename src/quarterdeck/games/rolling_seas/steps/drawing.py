@@ -26,7 +26,7 @@ from quarterdeck.games.rolling_seas.obstacles import (
     Sketch,
     anchor_obstacle,
     drawings_at,
-    legal_drawings,
+    open_anchors,
 )
 from quarterdeck.games.rolling_seas.position import RollingPosition
 from quarterdeck.games.rolling_seas.words import card_name, cell_name, list_cells
@@ -46,15 +46,8 @@ class PlaceAnchor(Step[RollingPosition]):
         self.card = card
 
     def options(self, position: RollingPosition) -> list[int]:
-        p = position
-        anchors = p.table.drawings[self.card].anchor
-        codes: list[int] = []
-        last = NO_CELL
-        for number in legal_drawings(p.captains[self.board], self.card):
-            if anchors[number] != last:
-                last = anchors[number]
-                codes.append(ANCHOR.base + last)
-        return codes
+        board = position.captains[self.board]
+        return [ANCHOR.base + anchor for anchor in cells_of(open_anchors(board, self.card))]
 
     def take(self, position: RollingPosition, code: int) -> None:
         position.push(PlaceTurn(self.seat, self.board, self.card, ANCHOR.value(code)))

@@ -7,7 +7,7 @@ from typing import ClassVar
 from quarterdeck.games.rolling_seas.actions import END, REWARD, STEP, WIND
 from quarterdeck.games.rolling_seas.captain import REWARDED, Captain
 from quarterdeck.games.rolling_seas.chart import NEIGHBOUR
-from quarterdeck.games.rolling_seas.names import FACES, WAY_COUNT
+from quarterdeck.games.rolling_seas.names import FACES
 from quarterdeck.games.rolling_seas.obstacles import (
     MAY_NOT_END,
     MONSTER_UNPAID,
@@ -15,6 +15,7 @@ from quarterdeck.games.rolling_seas.obstacles import (
     SAILING,
     TOO_DEAR,
     WIND_AFTER,
+    open_ways,
     pay_step,
     step_obstacle,
 )
@@ -53,9 +54,8 @@ def move(p: RollingPosition, seat: int, way: int, manner: int, wind: int, points
 def add_winds(p: RollingPosition, captain: Captain, manner: int, codes: list[int]) -> None:
     """The steps a held wind allows.  RS-9.3, RS-9.5"""
     if captain.wind and not captain.stopped:
-        for way in range(WAY_COUNT):
-            if step_obstacle(p, captain, way, manner, 0, 0) is None:
-                codes.append(WIND.base + way)
+        for way in open_ways(p, captain, manner, 0, 0):
+            codes.append(WIND.base + way)
 
 
 def explain_step(
@@ -85,10 +85,8 @@ class Sail(Step[RollingPosition]):
     def options(self, position: RollingPosition) -> list[int]:
         p = position
         captain = p.captains[self.seat]
-        codes: list[int] = []
-        for way in range(WAY_COUNT):
-            if step_obstacle(p, captain, way, SAILING, self.wind, self.points) is None:
-                codes.append(STEP.base + way)
+        ways = open_ways(p, captain, SAILING, self.wind, self.points)
+        codes = [STEP.base + way for way in ways]
         if not self.first:
             add_winds(p, captain, WIND_AFTER, codes)
             if captain.may_rest():
