@@ -23,6 +23,7 @@ class Measure(StrEnum):
 
     DECISIONS = "decisions/s"
     CLONE = "clone time"
+    IMAGINE = "imagine"
 
 
 @dataclass(frozen=True)
@@ -50,6 +51,8 @@ class Target:
 
 CATANATRON = "catanatron"
 CHESS = "open_spiel chess"
+# Imagining is compared with what the same game takes for a decision: search does both.
+OWN_DECISIONS = "own decisions"
 
 PEERS = [
     Contender(CATANATRON, "Catan, 4 players", "catanatron", partial(drivers.catanatron, 4)),
@@ -81,6 +84,8 @@ class Game:
     pure: float = 3.0
     chess: float | None = 1.5
     clone: float = 30.0
+    imagine: float = 10.0
+    """How many decisions drawing a world that a seat could imagine may take at most."""
 
     def contenders(self) -> list[Contender]:
         """Both builds, each driven from Python and by Quarterdeck's own loop."""
@@ -104,6 +109,7 @@ class Game:
             Target(compiled, Measure.DECISIONS, CATANATRON, self.compiled),
             Target(self.name(Build.PURE), Measure.DECISIONS, CATANATRON, self.pure),
             Target(compiled, Measure.CLONE, CATANATRON, self.clone),
+            Target(compiled, Measure.IMAGINE, OWN_DECISIONS, 1 / self.imagine),
         ]
         if self.chess is not None:
             targets.insert(1, Target(compiled, Measure.DECISIONS, CHESS, self.chess))
@@ -114,9 +120,9 @@ class Game:
 
 
 GAMES = [
-    Game("salty_ocean", "Upon a Salty Ocean"),
-    Game("rolling_seas", "Rolling Seas", compiled=5.0, pure=1.0, chess=None),
-    Game("saltfjord", "Saltfjord", compiled=5.0, pure=1.0, chess=None, clone=10.0),
+    Game("salty_ocean", "Upon a Salty Ocean", compiled=100.0),
+    Game("rolling_seas", "Rolling Seas", compiled=22.0, pure=1.0, chess=None),
+    Game("saltfjord", "Saltfjord", compiled=40.0, pure=1.0, chess=None, clone=10.0),
     Game("seul_maitre", "Seul Maître à Bord", compiled=4.0, pure=1.0, chess=None, clone=10.0),
 ]
 

@@ -30,6 +30,8 @@ class Driver:
     walk: Walk
     clone: Callable[[Any], Any] | None = None
     """Copies a position; None if the engine has no way to do so."""
+    imagine: Callable[[Any, Random], Any] | None = None
+    """Draws a position that may be the true one for all the seat that is asked knows."""
     playout: Callable[[Random], int] | None = None
     """Plays one game by the engine's own loop; measured instead of the walk if given."""
 
@@ -154,8 +156,11 @@ def quarterdeck(game: str, seats: int, *, playout: bool) -> Driver:
     def whole(rng: Random) -> int:
         return play_out(rules.start(seats=seats), rng.getrandbits(31))
 
+    def imagine(position: Any, rng: Random) -> Any:
+        return rules.imagine(position, position.actors()[0], rng)
+
     clone = type(rules.start(seats=seats)).clone
-    return Driver(walk, clone, whole if playout else None)
+    return Driver(walk, clone, imagine, whole if playout else None)
 
 
 def _outcome(weighted: list[tuple[int, int]], share: float) -> int:

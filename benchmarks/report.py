@@ -7,8 +7,8 @@ import platform
 from collections.abc import Sequence
 from pathlib import Path
 
-from benchmarks.contenders import Build, Measure
-from benchmarks.results import Result, ratio, verdicts
+from benchmarks.contenders import Build, Measure, Target
+from benchmarks.results import Result, Verdict, ratio, verdicts
 
 NONE = "–"
 
@@ -25,10 +25,11 @@ the other packages; "playout" is Quarterdeck's own loop for random play (with it
 generator), and no target uses it."""
 
 FOOTNOTES = """\
-Clones are of positions from all stages of random games. RLCard has no clone, so we copy it with
-`copy.deepcopy`, as it does itself to step back; PettingZoo's environments cannot be copied in
-the middle of a game. Memory is how much the process grows with each of up to 10,000 clones
-kept, not counting shared parts again. "Range" is the gap between the slowest and the fastest
+Clones are of positions from all stages of random games, and so are the worlds imagined for a seat
+that is asked: copies in which everything it cannot know was drawn again. RLCard has no clone, so we
+copy it with `copy.deepcopy`, as it does itself to step back; PettingZoo's environments cannot be
+copied in the middle of a game. Memory is how much the process grows with each of up to 10,000
+clones kept, not counting shared parts again. "Range" is the gap between the slowest and the fastest
 round."""
 
 
@@ -81,17 +82,29 @@ def _targets(results: dict[str, Result]) -> str:
             verdict.target.contender,
             verdict.target.measure,
             verdict.target.peer,
-            f"≥ {verdict.target.ratio:g}×"
-            if verdict.target.measure is Measure.DECISIONS
-            else f"≤ 1/{verdict.target.ratio:g}",
-            _times(verdict.measured)
-            if verdict.target.measure is Measure.DECISIONS
-            else _fraction(verdict.measured),
+            _goal(verdict.target),
+            _reached(verdict),
             verdict.words,
         ]
         for verdict in verdicts(results)
     ]
     return _table(["Quarterdeck", "measure", "against", "target", "measured", ""], rows, words=3)
+
+
+def _goal(target: Target) -> str:
+    if target.measure is Measure.DECISIONS:
+        return f"≥ {target.ratio:g}×"
+    if target.measure is Measure.CLONE:
+        return f"≤ 1/{target.ratio:g}"
+    return f"≤ {1 / target.ratio:g} of them"
+
+
+def _reached(verdict: Verdict) -> str:
+    if verdict.target.measure is Measure.DECISIONS:
+        return _times(verdict.measured)
+    if verdict.target.measure is Measure.CLONE:
+        return _fraction(verdict.measured)
+    return _number(verdict.measured and 1 / verdict.measured)
 
 
 def _ratios(results: dict[str, Result], measure: Measure) -> str:
@@ -117,12 +130,13 @@ def _absolute(results: dict[str, Result]) -> str:
             _number(result.games),
             _number(result.length),
             _number(result.clone and result.clone * 1e6),
+            _number(result.imagine and result.imagine * 1e6),
             _number(result.memory),
         ]
         for result in results.values()
         if result.measured
     ]
-    table = _table([*head, "clone µs", "bytes/position"], rows, words=2)
+    table = _table([*head, "clone µs", "imagine µs", "bytes/position"], rows, words=2)
     return table and f"{table}\n\n{FOOTNOTES}"
 
 

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field
 from statistics import median
 from typing import Any
 
-from benchmarks.contenders import TARGETS, Contender, Measure, Target
+from benchmarks.contenders import OWN_DECISIONS, TARGETS, Contender, Measure, Target
 from benchmarks.worker import Sample
 
 
@@ -44,6 +44,11 @@ class Result:
         return self._median(lambda sample: sample.clone_seconds)
 
     @property
+    def imagine(self) -> float | None:
+        """Seconds per imagined world."""
+        return self._median(lambda sample: sample.imagine_seconds)
+
+    @property
     def memory(self) -> float | None:
         """Bytes per position."""
         return self._median(lambda sample: sample.position_bytes)
@@ -72,6 +77,7 @@ class Result:
             "games_per_second": self.games,
             "decisions_per_game": self.length,
             "clone_seconds": self.clone,
+            "imagine_seconds": self.imagine,
             "position_bytes": self.memory,
             "samples": [asdict(sample) for sample in self.samples],
         }
@@ -97,6 +103,8 @@ def ratio(ours: Result, theirs: Result, measure: Measure) -> float | None:
         return None
     if measure is Measure.DECISIONS:
         return ours.decisions / theirs.decisions
+    if measure is Measure.IMAGINE:
+        return None if ours.imagine is None else 1 / (ours.imagine * theirs.decisions)
     if ours.clone is None or theirs.clone is None:
         return None
     return theirs.clone / ours.clone
@@ -104,8 +112,10 @@ def ratio(ours: Result, theirs: Result, measure: Measure) -> float | None:
 
 def verdicts(results: dict[str, Result]) -> list[Verdict]:
     """Every target among the contenders that took part."""
-    return [
-        Verdict(target, ratio(results[target.contender], results[target.peer], target.measure))
-        for target in TARGETS
-        if target.contender in results and target.peer in results
-    ]
+    found = []
+    for target in TARGETS:
+        peer = target.contender if target.peer == OWN_DECISIONS else target.peer
+        if target.contender in results and peer in results:
+            measured = ratio(results[target.contender], results[peer], target.measure)
+            found.append(Verdict(target, measured))
+    return found

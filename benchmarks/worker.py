@@ -12,6 +12,7 @@ import json
 import os
 import platform
 import time
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
@@ -25,7 +26,7 @@ from benchmarks.drivers import Driver
 
 POOL = 64
 STRIDE = 23
-CLONE_SHARE = 0.25
+SHARE_OF_PLAY = 0.25
 MEMORY_CLONES = 10_000
 MEMORY_SECONDS = 3.0
 MEMORY_SLACK = 1_000
@@ -43,6 +44,7 @@ class Sample:
     decisions: int
     seconds: float
     clone_seconds: float | None = None
+    imagine_seconds: float | None = None
     position_bytes: float | None = None
 
 
@@ -99,18 +101,16 @@ def pool_of(driver: Driver, rng: Random) -> list[Any]:
     return pool[:POOL]
 
 
-def clone_seconds(driver: Driver, pool: list[Any], seconds: float) -> float:
-    """The mean time of one clone."""
-    clone = driver.clone
-    assert clone is not None
-    clones = 0
+def seconds_of(work: Callable[[Any], object], pool: list[Any], seconds: float) -> float:
+    """The mean time of doing this with a position."""
+    done = 0
     begin = now = time.process_time()
     while now - begin < seconds:
         for position in pool:
-            clone(position)
-        clones += len(pool)
+            work(position)
+        done += len(pool)
         now = time.process_time()
-    return (now - begin) / clones
+    return (now - begin) / done
 
 
 def resident() -> int:
@@ -143,17 +143,22 @@ def position_bytes(driver: Driver, pool: list[Any]) -> float | None:
 
 
 def measure(contender: Contender, seed: int, seconds: float, memory: bool) -> Sample:
-    """Warm up, then measure play, clones and, if asked, memory."""
+    """Warm up, then measure play, clones, imagined worlds and, if asked, memory."""
     pinned = pin()
     check_build(contender)
     driver = contender.make()
     rng = Random(seed)
     driver.play(rng)
     games, decisions, spent = play(driver, rng, seconds)
-    clone_time = size = None
+    clone_time = imagine_time = size = None
     if contender.clones and driver.clone is not None:
         pool = pool_of(driver, rng)
-        clone_time = clone_seconds(driver, pool, seconds * CLONE_SHARE)
+        clone_time = seconds_of(driver.clone, pool, seconds * SHARE_OF_PLAY)
+        if driver.imagine is not None:
+            imagine = driver.imagine
+            imagine_time = seconds_of(
+                lambda position: imagine(position, rng), pool, seconds * SHARE_OF_PLAY
+            )
         size = position_bytes(driver, pool) if memory else None
     return Sample(
         python=platform.python_version(),
@@ -163,6 +168,7 @@ def measure(contender: Contender, seed: int, seconds: float, memory: bool) -> Sa
         decisions=decisions,
         seconds=spent,
         clone_seconds=clone_time,
+        imagine_seconds=imagine_time,
         position_bytes=size,
     )
 
