@@ -54,6 +54,8 @@ class JudgeBot(Bot):
         self.outcomes = outcomes
         self.network = network or trained_network(rules)
         self._greedy = GreedyBot(rules, dealer)
+        # Ends of plans judged for the latest question: a game may offer them again at the next
+        self._judged: dict[int, tuple[Position, float]] = {}
 
     def choose(self, world: Position, seat: int, legal: list[int], budget: Budget) -> int:
         if len(legal) == 1:
@@ -90,11 +92,22 @@ class JudgeBot(Bot):
         self, planned: list[Foreseen[Position]], seat: int, choices: int
     ) -> list[tuple[float, Foreseen[Position] | None]]:
         best: list[tuple[float, Foreseen[Position] | None]] = [(UNPLANNED, None)] * choices
-        values = self._value([plan.end for plan in planned], seat)
+        values = self._recall([plan.end for plan in planned], seat)
         for plan, value in zip(planned, values, strict=True):
             if value > best[plan.choice][0]:
                 best[plan.choice] = (value, plan)
         return best
+
+    def _recall(self, ends: list[Position], seat: int) -> list[float]:
+        """What ends of plans are worth, the same objects judged only once."""
+        known = self._judged
+        fresh = [end for end in ends if id(end) not in known]
+        values = dict(zip(map(id, fresh), self._value(fresh, seat), strict=True)) if fresh else {}
+        for end in ends:
+            if id(end) in known:
+                values[id(end)] = known[id(end)][1]
+        self._judged = {id(end): (end, values[id(end)]) for end in ends}
+        return [values[id(end)] for end in ends]
 
     def _value(self, positions: list[Position], seat: int) -> list[float]:
         assert self.network is not None

@@ -26,7 +26,10 @@ def judge_positions(
     from quarterdeck.bots.network import judge
 
     judged = judge(network, rules, positions)
-    worth: list[list[float]] = (judged[:, :, 0] + POINTS_COUNT * judged[:, :, 1]).tolist()
+    shares, points = judged[:, :, 0], judged[:, :, 1]
+    # Alone, everybody wins: only points tell good play from bad
+    alone = shares.shape[1] == 1
+    worth: list[list[float]] = (points if alone else shares + POINTS_COUNT * points).tolist()
     return worth
 
 

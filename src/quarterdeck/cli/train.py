@@ -33,6 +33,10 @@ def train_command(
         typer.Option(parser=whole_number(1), help="After how many games it ends at the latest."),
     ] = None,
     seed: Annotated[int, typer.Option(parser=whole_number(), help="Repeat a run.")] = 1,
+    greedy: Annotated[
+        int,
+        typer.Option(parser=whole_number(), help="Games of greedy players at the beginning."),
+    ] = 480,
     workers: Annotated[int, typer.Option(parser=whole_number(1), help="Processes to play in.")] = 1,
     ray: Annotated[
         bool, typer.Option("--ray", help="Play on a Ray cluster: the one RAY_ADDRESS names.")
@@ -51,7 +55,7 @@ def train_command(
     rules = rules_of(game)
     count = None if seats is None else rules.checked_setup(seats, {})[0]
     counts = tuple(rules.seats) if count is None else (count,)
-    run = open_run(Course(game, counts, seed), folder)
+    run = open_run(Course(game, counts, seed, greedy), folder)
     if run.games:
         out.print(say("qd.cli.train.resumed", games=run.games, hours=f"{run.seconds / 3600:.2f}"))
 

@@ -318,6 +318,12 @@ class Position:
         self._opened = None
         self.barrier += 1
 
+    def cut_short(self) -> None:
+        """Close the lanes as they stand and run on, as if all others did nothing: to look at what
+        one seat's choices lead to."""
+        self._close_lanes()
+        self.advance()
+
     def visible_to(self, viewer: int | None) -> Position:
         """This position as far as lanes go: others' moves in open lanes have not happened.
 

@@ -159,16 +159,24 @@ def play_episode(
         at_rest = rules.is_at_rest(position)
         if at_rest and not plans:
             rows.append(rules.numbers(position, range(count)))
+        at_once = bool(position.lanes)
         for seat in position.actors():
             position.play(seat, ask(players[seat], position, seat, budget))
             for other in range(count):
-                if other != seat:
+                # What others do at the same time is no news
+                if other != seat and not at_once:
                     players[other].drop_plan()
             aim = players[seat].aim
-            if at_rest and plans and aim is not None:
+            if at_rest and plans and aim is not None and not at_once:
                 rows.append(rules.numbers(aim, range(count)))
             if not position.lanes:
                 break
+        if at_once and not position.lanes:
+            for player in players:
+                player.drop_plan()
+            if plans and not position.finished:
+                # Where all plan at once, what came of all plans is learnt
+                rows.append(rules.numbers(position, range(count)))
     assert rules.features is not None
     end = judge_end(position, rules.features.points)
     seen = np.array(rows, np.float32).reshape(len(rows), count, len(rules.features))

@@ -6,6 +6,8 @@ the present window. Drawings on a neighbour's board are judged by how much they 
 
 from __future__ import annotations
 
+from typing import Final
+
 from quarterdeck.games.rolling_seas.actions import ANCHOR, CENTRE, DOT, TURN
 from quarterdeck.games.rolling_seas.captain import Captain
 from quarterdeck.games.rolling_seas.chart import BIT, spread
@@ -21,6 +23,11 @@ from quarterdeck.games.rolling_seas.steps.drawing import (
 )
 from quarterdeck.games.rolling_seas.waters import waters_of
 from quarterdeck.games.rolling_seas.worth import untold
+from quarterdeck.kernel.foresight import Foreseen
+
+# How many plans are worth a second look, and how many drawings on another board
+PLANS: Final = 20
+TRIED: Final = 5
 
 
 def advise(p: RollingPosition, seat: int, codes: list[int]) -> list[float]:
@@ -31,6 +38,50 @@ def advise(p: RollingPosition, seat: int, codes: list[int]) -> list[float]:
     if isinstance(step, PlaceAnchor | PlaceTurn) and p.table.kind[step.card] == ROCKS:
         return [_rocks(p, step, code) for code in codes]
     return make_plans(p, seat).judge(codes)
+
+
+def foresee(p: RollingPosition, seat: int, codes: list[int]) -> list[Foreseen[RollingPosition]]:
+    """The best plans, and the best one that begins with each choice.
+
+    Drawings on other boards are no plans; the most hindering ones are looked at.
+    """
+    step = p.step_of(seat)
+    if isinstance(step, AmbushCentre | AmbushDot):
+        return _try_out(p, seat, codes, advise(p, seat, codes))
+    if isinstance(step, PlaceAnchor | PlaceTurn) and p.table.kind[step.card] == ROCKS:
+        return _try_out(p, seat, codes, advise(p, seat, codes))
+    plans = make_plans(p, seat)
+    place = {code: number for number, code in enumerate(codes)}
+    found: list[Foreseen[RollingPosition]] = []
+    begun: set[int] = set()
+    for plan in plans.found:
+        path = plans.path_of(plan)
+        if path[0] in place and (len(found) < PLANS or path[0] not in begun):
+            begun.add(path[0])
+            found.append(Foreseen(place[path[0]], plan.worth, plans.end_of(plan), path))
+    return found
+
+
+def _try_out(
+    p: RollingPosition, seat: int, codes: list[int], worth: list[float]
+) -> list[Foreseen[RollingPosition]]:
+    """The most promising choices, each followed by what advice answers to the next question."""
+    order = sorted([(-worth[number], number) for number in range(len(codes))])
+    found: list[Foreseen[RollingPosition]] = []
+    for _, number in order[:TRIED]:
+        end = p.visible_to(seat).clone()
+        assert isinstance(end, RollingPosition)
+        path = [codes[number]]
+        end.play(seat, codes[number])
+        while end.lanes and end.legal(seat):
+            following = end.legal(seat)
+            values = advise(end, seat, following)
+            path.append(following[values.index(max(values))])
+            end.play(seat, path[-1])
+        if end.lanes:
+            end.cut_short()
+        found.append(Foreseen(number, worth[number], end, path))
+    return found
 
 
 # In the way of a ship

@@ -69,6 +69,8 @@ class Plan:
         self.path = path
         self.captain = captain
         self.worth = worth
+        # The position in which it ends, once somebody asked for it
+        self.end: RollingPosition | None = None
 
 
 class Study:
@@ -83,6 +85,8 @@ class Study:
             # An adventure is as good as the start it makes possible
             lane.insert(0, HomePort(seat))
         left = p.table.turns - p.turn + isinstance(step, BEFORE_THE_ACTION)
+        # How everything stood before
+        self.opened = p.clone()
         self.p = p.clone()
         # What the steps push lands on the main stack, which holds one lane of the search
         self.p.lanes = []
@@ -250,6 +254,23 @@ class Plans:
         """What a plan does now."""
         return plan.path[self.depth] if self.depth < len(plan.path) else END.base
 
+    def path_of(self, plan: Plan) -> list[int]:
+        """What a plan does from now on."""
+        path = plan.path[self.depth :]
+        return path if path and path[-1] == END.base else [*path, END.base]
+
+    def end_of(self, plan: Plan) -> RollingPosition:
+        """The position in which a plan ends, the same one whenever it is asked for: for all the
+        others nothing has happened in this window."""
+        if plan.end is None:
+            end = self.study.opened.clone()
+            end.captains[self.study.seat] = plan.captain.copy()
+            if not end.lanes:
+                end.stack.pop()  # the question
+            end.cut_short()
+            plan.end = end
+        return plan.end
+
     def judge(self, codes: list[int]) -> list[float]:
         """For each choice the best that can come of it."""
         best = dict.fromkeys(codes, UNKNOWN)
@@ -273,13 +294,17 @@ _kept: dict[tuple[Any, ...], Study] = {}
 def make_plans(p: RollingPosition, seat: int) -> Plans:
     """The plans of a seat that is asked. The same question always gets the same plans."""
     chosen = p.lane_choices(seat)
+    opened = p.opening()
+    assert isinstance(opened, RollingPosition)
     if chosen:
-        opened = p.opening()
-        assert isinstance(opened, RollingPosition)
         plans = Plans(_study(opened, seat), chosen)
         if plans.found:
             return plans
-    return Plans(_study(p, seat), [])
+        # They have left every plan, but what others do meanwhile is still unknown to them
+        seen = p.visible_to(seat)
+        assert isinstance(seen, RollingPosition)
+        return Plans(_study(seen, seat), [])
+    return Plans(_study(opened, seat), [])
 
 
 def _study(p: RollingPosition, seat: int) -> Study:
@@ -294,8 +319,12 @@ def _study(p: RollingPosition, seat: int) -> Study:
 
 
 def _question(p: RollingPosition, seat: int) -> tuple[Any, ...]:
-    """All that a study depends on."""
+    """All that a study depends on, and the ends of its plans."""
     steps = p.lanes[seat] if p.lanes else p.stack[-1:]
     asked = [(type(step).__name__, *step.key()) for step in steps]
-    captain = [tuple(v) if isinstance(v, list) else v for v in p.captains[seat].dump()]
-    return p.table, seat, p.turn, p.tier, p.die, tuple(p.winds), *asked, *captain
+    boards = [_freeze(captain) for captain in p.captains]
+    return p.table, seat, p.turn, p.tier, p.die, tuple(p.winds), *asked, *boards
+
+
+def _freeze(captain: Captain) -> tuple[Any, ...]:
+    return tuple([tuple(v) if isinstance(v, list) else v for v in captain.dump()])

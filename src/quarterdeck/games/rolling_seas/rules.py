@@ -22,6 +22,7 @@ from quarterdeck.games.rolling_seas import (
 from quarterdeck.games.rolling_seas.actions import OUTCOMES, SPACE
 from quarterdeck.games.rolling_seas.components import Components, Layout, load
 from quarterdeck.games.rolling_seas.concerns import CONCERNS, MINOR, is_last_call
+from quarterdeck.games.rolling_seas.features import FEATURES, encode, is_at_rest
 from quarterdeck.games.rolling_seas.names import DECKS, MAPS
 from quarterdeck.games.rolling_seas.obstacles import OBSTACLES
 from quarterdeck.games.rolling_seas.position import RollingPosition
@@ -134,3 +135,8 @@ class RollingSeas(Rules[RollingPosition, RollingView]):
 
     check = staticmethod(invariants.check)
     advise = staticmethod(advice.advise)
+    foresee = staticmethod(advice.foresee)
+
+    features = FEATURES
+    encode = staticmethod(encode)
+    is_at_rest = staticmethod(is_at_rest)

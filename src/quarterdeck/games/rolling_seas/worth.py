@@ -82,6 +82,14 @@ class Outlook:
         self.left = float(left)
         self.finding = left / (left + TIME_TO_FIND)
         self.waters = waters_of(p.table, p.captains[seat].rocks)
+        # What the latest captain looked at may hope for, by what it comes from
+        self.count = 0.0
+        self.told = 0.0
+        self.adventures = 0.0
+        self.flows = 0.0
+        self.monoliths = 0.0
+        self.things = 0.0
+        self.arrival = 0.0
         self._ports: dict[int, int] = {}
         self._arrivals: dict[tuple[int, int], float] = {}
         self._monoliths_near: dict[tuple[int, int], float] = {}
@@ -93,12 +101,16 @@ class Outlook:
         value = float(total(p, self.seat))
         if not self.left:
             return value + TIE_GOLD * captain.gold + TIE_PROVISION * captain.provisions
-        count, told = self._tellings(captain)
-        point = 1.0 + count
-        ahead = self._adventures(captain, point) + self._currents(captain)
-        ahead += self._monoliths(captain, point) + self._shore(captain, point)
-        value += told + ahead * self.finding + self._things(captain)
-        return value + self._arrival(captain) - end_port(p, self.seat)
+        self._forecast_tellings(captain)
+        point = 1.0 + self.count
+        self.adventures = self._adventures(captain, point)
+        self.flows = self._currents(captain)
+        self.monoliths = self._monoliths(captain, point)
+        self.things = self._things(captain)
+        self.arrival = self._arrival(captain)
+        ahead = self.adventures + self.flows + self.monoliths + self._shore(captain, point)
+        value += self.told + ahead * self.finding + self.things
+        return value + self.arrival - end_port(p, self.seat)
 
     def _untold(self, captain: Captain) -> int:
         ports = self._ports.get(captain.told, -1)
@@ -107,11 +119,12 @@ class Outlook:
             self._ports[captain.told] = ports
         return ports
 
-    def _tellings(self, captain: Captain) -> tuple[float, float]:
+    def _forecast_tellings(self, captain: Captain) -> None:
         """How many tellings are still to come, and what they will bring."""
+        self.count = self.told = 0.0
         ports = self._untold(captain)
         if not ports:
-            return 0.0, 0.0
+            return
         steps = self.waters.tours(captain.cell, ports)
         speed = float(captain.table.movement[captain.ship])
         stock = captain.provisions * PROVISION_USE + captain.wind * CELL_COST
@@ -130,7 +143,8 @@ class Outlook:
             doubt += DOUBT_GROWTH
         if len(steps) + len(captain.renown) == PORT_COUNT and count > len(steps) - 1:
             value += captain.table.box.eight_ports * (count - len(steps) + 1)
-        return count, value - DELAY * max(0.0, CELL_COST * steps[0] - stock) / speed
+        self.count = count
+        self.told = value - DELAY * max(0.0, CELL_COST * steps[0] - stock) / speed
 
     def _adventures(self, captain: Captain, point: float) -> float:
         """Monsters, perils, currents and pirates, by their distance from the ship."""

@@ -1,0 +1,401 @@
+"""What a captain may know, as numbers.
+
+The table comes with the board of the seat whose knowledge it is, in detail; of each seat there is
+a short summary. Renown is counted in hundreds, distances in tens of steps, and most of what is
+held in tens, so that usual values are below 1.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from quarterdeck.games.rolling_seas.captain import Captain
+from quarterdeck.games.rolling_seas.chart import ADJACENT, BIT
+from quarterdeck.games.rolling_seas.names import (
+    DIRECTIONS,
+    FACES,
+    NO_CELL,
+    PORT_COUNT,
+    SHIPS,
+    TYPES,
+    WAY_COUNT,
+    WIDTH,
+)
+from quarterdeck.games.rolling_seas.obstacles import can_build, explorable
+from quarterdeck.games.rolling_seas.position import RollingPosition
+from quarterdeck.games.rolling_seas.scoring import stars, total
+from quarterdeck.games.rolling_seas.steps.turn import ActionPhase
+from quarterdeck.games.rolling_seas.waters import RINGS, Waters
+from quarterdeck.games.rolling_seas.worth import Outlook, untold
+from quarterdeck.kernel.features import Feature, FeatureSet, amounts, flags
+
+MOST_SEATS: Final = 6
+# What a master ends with, about
+POINTS: Final = 200.0
+RENOWN: Final = 100.0
+TURNS: Final = 25.0
+STEPS: Final = 10.0
+
+SEAT_COUNTS: Final = ("one", "two", "three", "four", "five", "six")
+# The last turns are told apart, earlier ones only counted
+LAST_TURNS: Final = ("none", "one", "two", "three", "four", "five")
+TOURS: Final = tuple(f"ports_{count}" for count in range(1, PORT_COUNT + 1))
+NEAREST: Final = ("nearest", "second", "third")
+SIGHTS: Final = ("monsters", "perils", "currents", "pirates")
+# Distances from the ship that are told apart, and up to which step each reaches
+BANDS: Final = ("beside", "near", "soon", "later", "far", "farther")
+BAND_ENDS: Final = (1, 2, 3, 4, RINGS)
+PORTS_AHEAD: Final = 2
+
+OF_TABLE: Final = [
+    *flags("seats", SEAT_COUNTS, "how many play"),
+    Feature("turns", 0, 2, "turns of this game, in twenty-fives"),
+    Feature("tier", 0, 1, "the treasure tier, from 0, in twos"),
+    Feature("ambushes", 0, 1, "option ambush"),
+    *flags("card", (*TYPES, "calm"), "the latest card"),
+    *amounts("wind", DIRECTIONS, 0, 1, "dice that show a wind, in threes"),
+    *flags("die", FACES, "the exploration die"),
+    Feature("asked", 0, 1, "this seat is asked"),
+    Feature("left", 0, 2, "actions this seat has still to do, in twenty-fives"),
+    *flags("last", LAST_TURNS, "actions this seat has still to do"),
+    Feature("now", -1, 6, "renown if the game ended now, in hundreds"),
+    Feature("tellings", 0, 1, "tellings that advice expects, in eights"),
+    Feature("told", 0, 6, "what it expects of them, in hundreds"),
+    Feature("adventures", -1, 6, "what it expects of adventures ahead, in hundreds"),
+    Feature("flows", -1, 1, "what it expects of currents towards ports, in tens"),
+    Feature("monoliths_ahead", 0, 3, "what it expects of monoliths, in tens"),
+    Feature("things", -1, 3, "what it expects of things held, in fifties"),
+    Feature("arrival", 0, 1, "what it expects of ending beside a port, in tens"),
+    Feature("story", 0, 2, "story, in fifties"),
+    Feature("telling", 0, 6, "story times expected tellings, in hundreds"),
+    Feature("renown", 0, 6, "renown of tellings so far, in hundreds"),
+    Feature("stars", 0, 3, "bonus renown, in fifties"),
+    Feature("aboard", 0, 1, "the ship is on the board"),
+    *flags("ship", SHIPS, "which ship"),
+    Feature("gold", 0, 3, "gold, in tens"),
+    Feature("gold_gained", 0, 1, "gold gained so far, in thirties"),
+    Feature("ship_gold", -1, 1, "gold beyond the price of the next ship, in tens"),
+    Feature("provisions", 0, 3, "provisions, in tens"),
+    Feature("room", -3, 1, "free space in the hold, in tens"),
+    Feature("provisions_gained", 0, 1, "provisions gained so far, in sixties"),
+    Feature("may_build", 0, 1, "provisions for a cannon"),
+    Feature("winds_held", 0, 2, "winds in the sails, in fours"),
+    Feature("cannons", 0, 1, "cannons, in sevens"),
+    Feature("monsters_above", -1, 1, "monster power above the cannons, in sevens"),
+    Feature("pirates_above", -1, 1, "pirate power above the cannons, in sevens"),
+    Feature("explored", 0, 1, "monoliths explored, in threes"),
+    Feature("monolith_far", 0, 1, "steps to the next monolith, in eights"),
+    Feature("land", 0, 1, "land to explore beside the ship, in fours"),
+    Feature("rich_land", 0, 1, "of it, land with an icon, in fours"),
+    Feature("monolith_beside", 0, 1, "a monolith to explore beside the ship"),
+    Feature("at_home", 0, 1, "beside the home port"),
+    Feature("at_port", 0, 1, "beside any port"),
+    Feature("at_untold", 0, 1, "beside a port where the story is untold"),
+    Feature("home_far", 0, 3, "steps to the home port, in tens"),
+    *amounts("port_far", NEAREST, 0, 3, "steps to ports where the story is untold, in tens"),
+    *amounts("tour", TOURS, 0, 3, "steps to tell the story in so many ports, in thirties"),
+    *[
+        each
+        for sight in SIGHTS
+        for each in amounts(sight, BANDS, 0, 3, "cells by their distance from the ship, in threes")
+    ],
+    *[
+        each
+        for place in NEAREST[:PORTS_AHEAD]
+        for each in amounts(f"on_way.{place}", SIGHTS, 0, 3, "cells on ways to a port, in threes")
+    ],
+    Feature("free", 0, 1, "open cells around the ship, in eights"),
+    Feature("rocks", 0, 3, "cells of rocks, in tens"),
+    Feature("lurking", 0, 3, "cells of ambushes still to be fought, in tens"),
+]
+
+OF_SEAT: Final = [
+    Feature("present", 0, 1, "somebody has this seat"),
+    Feature("worth", -2, 6, "what advice expects them to end with, in hundreds"),
+    Feature("now", -1, 6, "renown if the game ended now, in hundreds"),
+    Feature("story", 0, 2, "story, in fifties"),
+    Feature("told", 0, 1, "ports where they have told it, in eights"),
+    Feature("tellings", 0, 1, "tellings that advice expects, in eights"),
+    Feature("ship", 0, 1, "which ship, from 0, in twos"),
+    Feature("explored", 0, 1, "monoliths explored, in threes"),
+    Feature("monolith_far", 0, 1, "steps to the next monolith, in eights"),
+]
+
+FEATURES: Final = FeatureSet(OF_TABLE, OF_SEAT, MOST_SEATS, POINTS, ("worth", RENOWN))
+ABSENT: Final = [0.0] * len(OF_SEAT)
+BOARDS_KEPT: Final = 512
+
+
+def is_at_rest(p: RollingPosition) -> bool:
+    """As long as nobody has begun: what happens inside a window is not told by the numbers."""
+    if p.lanes:
+        for seat in range(p.seats):
+            if p.lane_choices(seat):
+                return False
+    return True
+
+
+def encode(p: RollingPosition, viewers: list[int]) -> list[float]:
+    """One row for each viewer, as FEATURES declares it."""
+    seats = p.seats
+    # Cards and dice of this turn come before the action
+    ahead = any(isinstance(step, ActionPhase) for step in p.stack)
+    left: list[int] = []
+    for seat in range(seats):
+        acts = ahead
+        if p.lanes and not ahead and p.turn:
+            # Nobody else knows how far a seat is
+            acts = not (seat in viewers and not p.lanes[seat])
+        left.append(p.table.turns - p.turn + (1 if acts and p.turn else 0))
+    known = [_look_at(p, seat, left[seat]) for seat in range(seats)]
+    shared = _tell_table(p)
+    actors = p.actors()
+    rows: list[float] = []
+    for viewer in viewers:
+        rows += shared
+        rows.append(1.0 if viewer in actors else 0.0)
+        rows += known[viewer].board
+        for i in range(seats):
+            rows += known[(viewer + i) % seats].summary
+        for _ in range(MOST_SEATS - seats):
+            rows += ABSENT
+    return rows
+
+
+def _clip(value: float, least: float, most: float) -> float:
+    if value < least:
+        return least
+    return min(value, most)
+
+
+def _tell_table(p: RollingPosition) -> list[float]:
+    """What is the same for everybody."""
+    table = p.table
+    row = [0.0] * len(SEAT_COUNTS)
+    row[p.seats - 1] = 1.0
+    row.append(table.turns / TURNS)
+    row.append(p.tier / 2.0)
+    row.append(1.0 if table.ambushes else 0.0)
+    card = [0.0] * (len(TYPES) + 1)
+    if p.card >= len(table.kind):
+        card[len(TYPES)] = 1.0
+    elif p.card >= 0:
+        card[table.kind[p.card]] = 1.0
+    row += card
+    winds = [0.0] * WAY_COUNT
+    for wind in p.winds:
+        winds[wind] += 1 / 3.0
+    row += winds
+    die = [0.0] * len(FACES)
+    if p.die:
+        die[p.die - 1] = 1.0
+    return row + die
+
+
+class Board:
+    """One captain in numbers: in detail for themselves, in short for everybody."""
+
+    def __init__(self, board: list[float], summary: list[float]) -> None:
+        self.board = board
+        self.summary = summary
+
+
+_kept: dict[tuple[Any, ...], Board] = {}
+
+
+def _look_at(p: RollingPosition, seat: int, left: int) -> Board:
+    """The numbers of a captain with so many actions to come, worked out once."""
+    captain = p.captains[seat]
+    key = (
+        p.table,
+        left,
+        p.tier,
+        captain.cell,
+        captain.home,
+        captain.rocks,
+        captain.monsters,
+        captain.perils,
+        captain.currents,
+        captain.unmet(),
+        captain.lurking(),
+        captain.explored,
+        captain.told,
+        captain.story,
+        captain.gold,
+        captain.gold_circled,
+        captain.provisions,
+        captain.provisions_circled,
+        captain.wind,
+        captain.ship,
+        captain.cannons,
+        captain.monster_power,
+        captain.pirate_power,
+        captain.monoliths,
+        captain.treasure,
+        *captain.renown,
+        *captain.drawn,
+    )
+    known = _kept.get(key)
+    if known is None:
+        if len(_kept) >= BOARDS_KEPT:
+            _kept.clear()
+        known = _tell_board(p, seat, left)
+        _kept[key] = known
+    return known
+
+
+def _tell_board(p: RollingPosition, seat: int, left: int) -> Board:
+    captain = p.captains[seat]
+    outlook = Outlook(p, seat, left)
+    worth = outlook.worth() if captain.cell != NO_CELL else 0.0
+    now = _clip(total(p, seat) / RENOWN, -1.0, 6.0)
+    ports = untold(captain)
+    far = 1.0 if captain.cell == NO_CELL else _monolith_distance(captain, outlook.waters)
+    row: list[float] = [min(left / TURNS, 2.0)]
+    last = [0.0] * len(LAST_TURNS)
+    if left < len(last):
+        last[left] = 1.0
+    row += last
+    row.append(now)
+    row.append(_clip(outlook.count / PORT_COUNT, 0.0, 1.0))
+    row.append(_clip(outlook.told / RENOWN, 0.0, 6.0))
+    row.append(_clip(outlook.adventures / RENOWN, -1.0, 6.0))
+    row.append(_clip(outlook.flows / 10.0, -1.0, 1.0))
+    row.append(_clip(outlook.monoliths / 10.0, 0.0, 3.0))
+    row.append(_clip(outlook.things / 50.0, -1.0, 3.0))
+    row.append(_clip(outlook.arrival / 10.0, 0.0, 1.0))
+    row.append(_clip(captain.story / 50.0, 0.0, 2.0))
+    row.append(_clip(captain.story * outlook.count / RENOWN, 0.0, 6.0))
+    row.append(_clip(sum(captain.renown) / RENOWN, 0.0, 6.0))
+    row.append(_clip(stars(p, seat) / 50.0, 0.0, 3.0))
+    _tell_sheet(captain, row)
+    row.append(captain.monoliths / 3.0)
+    row.append(far)
+    if captain.cell == NO_CELL:
+        row += [0.0] * (len(OF_TABLE) - SHARED - len(row))
+    else:
+        _tell_coast(captain, row)
+        _tell_ways(captain, outlook.waters, ports, row)
+        _tell_sights(captain, outlook.waters, ports, row)
+        row.append(captain.open_neighbours().bit_count() / 8.0)
+        row.append(min(captain.rocks.bit_count() / 10.0, 3.0))
+        row.append(min(captain.lurking().bit_count() / 10.0, 3.0))
+    summary = [
+        1.0,
+        _clip(worth / RENOWN, -2.0, 6.0),
+        now,
+        _clip(captain.story / 50.0, 0.0, 2.0),
+        len(captain.renown) / PORT_COUNT,
+        _clip(outlook.count / PORT_COUNT, 0.0, 1.0),
+        captain.ship / 2.0,
+        captain.monoliths / 3.0,
+        far,
+    ]
+    return Board(row, summary)
+
+
+# Of the table: what is the same for everybody, and whether the seat is asked
+SHARED: Final = next(n for n, each in enumerate(OF_TABLE) if each.name == "left")
+
+
+def _tell_sheet(captain: Captain, row: list[float]) -> None:
+    """Ship, stores and cannons."""
+    table = captain.table
+    row.append(0.0 if captain.cell == NO_CELL else 1.0)
+    for ship in range(len(SHIPS)):
+        row.append(1.0 if captain.ship == ship else 0.0)
+    row.append(_clip(captain.gold / 10.0, 0.0, 3.0))
+    row.append(captain.gold_circled / max(1.0, float(table.gold_boxes)))
+    following = captain.ship + 1
+    beyond = captain.gold - table.ship_price[following] if following < len(SHIPS) else 0
+    row.append(_clip(beyond / 10.0, -1.0, 1.0))
+    row.append(_clip(captain.provisions / 10.0, 0.0, 3.0))
+    row.append(_clip((table.hold[captain.ship] - captain.provisions) / 10.0, -3.0, 1.0))
+    row.append(captain.provisions_circled / max(1.0, float(table.provision_boxes)))
+    row.append(1.0 if can_build(captain) else 0.0)
+    row.append(_clip(captain.wind / 4.0, 0.0, 2.0))
+    row.append(captain.cannons / 7.0)
+    row.append(_clip((captain.monster_power - captain.cannons) / 7.0, -1.0, 1.0))
+    row.append(_clip((captain.pirate_power - captain.cannons) / 7.0, -1.0, 1.0))
+
+
+def _monolith_distance(captain: Captain, waters: Waters) -> float:
+    """Rings up to the next monolith, in eights; 1 if it is farther or there is none."""
+    unexplored = captain.table.monoliths & ~captain.explored
+    rings = waters.rings(captain.cell)
+    if unexplored:
+        for number in range(len(rings)):
+            if beside(rings[number]) & unexplored:
+                return number / (RINGS + 1)
+    return 1.0
+
+
+def _tell_coast(captain: Captain, row: list[float]) -> None:
+    """What lies beside the ship."""
+    table = captain.table
+    land = explorable(captain)
+    rich = land & (table.gold_land | table.provision_land | table.story_land)
+    row.append(land.bit_count() / 4.0)
+    row.append(rich.bit_count() / 4.0)
+    row.append(1.0 if land & table.monoliths else 0.0)
+    around = ADJACENT[captain.cell] & table.ports
+    row.append(1.0 if captain.home != NO_CELL and around & BIT[captain.home] else 0.0)
+    row.append(1.0 if around else 0.0)
+    row.append(1.0 if around & ~captain.told else 0.0)
+
+
+def _tell_ways(captain: Captain, waters: Waters, ports: int, row: list[float]) -> None:
+    """How far ports are."""
+    home = 3.0
+    distances: list[int] = []
+    for port in range(PORT_COUNT):
+        steps = waters.to_port[port][captain.cell]
+        if captain.table.port_cells[port] == captain.home:
+            home = steps / STEPS
+        if ports >> port & 1:
+            distances.append(steps)
+    distances.sort()
+    row.append(_clip(home, 0.0, 3.0))
+    for place in range(len(NEAREST)):
+        row.append(_clip(distances[place] / STEPS, 0.0, 3.0) if place < len(distances) else 3.0)
+    tours = waters.tours(captain.cell, ports) if ports else []
+    for count in range(PORT_COUNT):
+        row.append(_clip(tours[count] / 30.0, 0.0, 3.0) if count < len(tours) else 3.0)
+
+
+def _tell_sights(captain: Captain, waters: Waters, ports: int, row: list[float]) -> None:
+    """What there is to meet, by its distance, and on the ways to the next ports."""
+    sights = [captain.monsters, captain.perils, captain.currents, captain.unmet()]
+    rings = waters.rings(captain.cell)
+    bands: list[int] = []
+    ring = 0
+    for end in BAND_ENDS:
+        cells = 0
+        while ring <= end:
+            cells |= rings[ring]
+            ring += 1
+        bands.append(cells)
+    for sight in sights:
+        rest = sight
+        for band in bands:
+            row.append(min((sight & band).bit_count() / 3.0, 3.0))
+            rest &= ~band
+        row.append(min(rest.bit_count() / 3.0, 3.0))
+    nearest = sorted(
+        [
+            (waters.to_port[port][captain.cell], port)
+            for port in range(PORT_COUNT)
+            if ports >> port & 1
+        ]
+    )
+    for place in range(PORTS_AHEAD):
+        way = 0
+        if place < len(nearest):
+            way = waters.on_the_way(captain.cell, nearest[place][1])
+        for sight in sights:
+            row.append(min((sight & way).bit_count() / 3.0, 3.0))
+
+
+def beside(cells: int) -> int:
+    """The cells adjacent to these."""
+    return cells << 1 | cells >> 1 | cells << WIDTH | cells >> WIDTH
