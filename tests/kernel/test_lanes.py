@@ -83,6 +83,15 @@ def test_the_main_stack_goes_on_when_all_lanes_are_empty() -> None:
     assert p.actors() == [1]
 
 
+def test_lanes_cut_short_show_what_one_seat_did_alone() -> None:
+    p = game(Lanes(2, 2), Mark(9), Ask(1))
+    p.play(0, 1)
+    p.cut_short()
+    assert p.lanes == []
+    assert (p.first, p.second, p.trace) == ([1], [], [9])
+    assert p.actors() == [1]
+
+
 def test_lanes_of_different_lengths_with_an_automatic_step_inside() -> None:
     p = game(Uneven(), End(), seats=3)
     assert p.actors() == [0, 1]

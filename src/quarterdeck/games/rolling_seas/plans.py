@@ -10,7 +10,7 @@ questions, as long as the player keeps to a plan that was found; it is kept for 
 from __future__ import annotations
 
 from heapq import heappop, heappush
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from quarterdeck.games.rolling_seas.actions import END
 from quarterdeck.games.rolling_seas.captain import Captain
@@ -28,7 +28,7 @@ from quarterdeck.kernel.position import Step
 
 # A search goes through so many states of a moving ship at most, the most promising first; a
 # movement point left promises so much renown
-MOST_MOVES: Final = 80
+MOST_MOVES: Final = 200
 POINT: Final = 2.0
 # Questions that are not about moving are few; they come first
 FIRST: Final = -10000.0
@@ -48,6 +48,8 @@ BEFORE_ACTION: Final = -2
 BUILDING: Final = -3
 IN_PORT: Final = -4
 FIRST_STEP: Final = -10
+
+Traits: TypeAlias = tuple[int, ...]
 
 BEFORE_THE_ACTION: Final = (PlaceAnchor, PlaceTurn, HomePort, StartCell, CalmPower)
 
@@ -97,8 +99,8 @@ class Study:
         self.glimpses: dict[int, float] = {}
         self._waiting: list[tuple[float, int, SearchNode]] = []
         self._pushed = 0
-        self._rest: dict[tuple[int, ...], int] = {}
-        self._worth: dict[tuple[int, ...], float] = {}
+        self._rest: dict[tuple[int, int, Traits], int] = {}
+        self._worth: dict[tuple[int, Traits], float] = {}
         self._search(SearchNode([], self.p.captains[seat], lane))
         self.plans = _pick(self.plans)
         # Studies are kept, so what only the search needed is let go
@@ -151,16 +153,18 @@ class Study:
                 return
             lane.pop()
             step.take(p, options[0])
-        self.plans.append(Plan(path, captain, self._value(captain)))
+        self.plans.append(Plan(path, captain, self._value(captain, traits(captain))))
 
     def _queue(
         self, path: list[int], captain: Captain, lane: list[Step[Any]], step: Step[Any]
     ) -> None:
         """A question that is not about moving. Purchases may come in any order."""
+        kind = AT_SEA
         if isinstance(step, PortServices):
-            if self._is_known(IN_PORT - step.filled, captain, captain.provisions):
-                return
-        elif isinstance(step, Build) and self._is_known(BUILDING, captain, captain.provisions):
+            kind = IN_PORT - step.filled
+        elif isinstance(step, Build):
+            kind = BUILDING
+        if kind and self._is_known(kind, captain, traits(captain), captain.provisions):
             return
         self._keep(FIRST, SearchNode(path, captain, lane))
 
@@ -177,21 +181,22 @@ class Study:
 
         `kind` is the wind it sails under, or what else is asked; `hope` are the movement points
         it may still spend."""
-        value = self._value(captain)
-        if path and path[0] not in self.glimpses:
-            self.glimpses[path[0]] = value - ROUNDABOUT
         rest = points + captain.provisions
-        if self._is_known(kind, captain, rest):
+        marks = traits(captain)
+        if self._is_known(kind, captain, marks, rest):
+            if path[0] not in self.glimpses:
+                self.glimpses[path[0]] = self._value(captain, marks) - ROUNDABOUT
             return
+        value = self._value(captain, marks)
         if kind >= AFTER_ACTION and captain.may_rest():
             self.plans.append(Plan(path, captain, value))
             if captain.stopped or not (captain.wind or (kind >= AT_SEA and rest)):
                 return
         self._keep(-value - POINT * hope, SearchNode(path, captain, lane))
 
-    def _is_known(self, kind: int, captain: Captain, rest: int) -> bool:
+    def _is_known(self, kind: int, captain: Captain, marks: Traits, rest: int) -> bool:
         """Whether a state was reached before with as much to spend; from now on it was."""
-        key = (kind, captain.fresh_perils, *traits(captain))
+        key = (kind, captain.fresh_perils, marks)
         if self._rest.get(key, -1) >= rest:
             return True
         self._rest[key] = rest
@@ -201,8 +206,8 @@ class Study:
         self._pushed += 1
         heappush(self._waiting, (rank, self._pushed, node))
 
-    def _value(self, captain: Captain) -> float:
-        key = (captain.provisions, *traits(captain))
+    def _value(self, captain: Captain, marks: Traits) -> float:
+        key = (captain.provisions, marks)
         known = self._worth.get(key)
         if known is None:
             known = self.outlook.worth()
@@ -223,7 +228,7 @@ def _pick(plans: list[Plan]) -> list[Plan]:
     return picked
 
 
-def traits(captain: Captain) -> tuple[int, ...]:
+def traits(captain: Captain) -> Traits:
     """What tells two captains of one search apart, but for their provisions."""
     return (
         captain.cell,
