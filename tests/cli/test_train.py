@@ -8,7 +8,7 @@ from typing import NoReturn
 
 import pytest
 
-from quarterdeck.games.rolling_seas import RollingSeas
+from quarterdeck.games.rolling_seas.rules import RollingSeas
 from quarterdeck.kernel.errors import BadSetup
 from quarterdeck.kernel.messages import Message
 from quarterdeck.training.run import Course

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from typing import cast
 
 import pytest
 
@@ -155,7 +154,7 @@ def test_rocks_are_tried_out_on_the_neighbours_board() -> None:
 def test_alone_points_decide() -> None:
     """Everybody wins alone, so only points tell a good position from a bad one."""
     poor = act(voyage(1, turn=LAST))
-    rich = cast(RollingPosition, poor.clone())
+    rich = poor.clone()
     captain(rich, A, story=30)
     for p in (poor, rich):
         finish(p, A)
