@@ -13,6 +13,7 @@ from quarterdeck.games.rolling_seas.actions import SPACE
 from quarterdeck.games.rolling_seas.features import FEATURES, RENOWN
 from quarterdeck.games.rolling_seas.position import RollingPosition
 from quarterdeck.games.rolling_seas.worth import Outlook
+from quarterdeck.kernel.foresight import Foreseen
 from tests.rolling_seas.scenario import (
     RULES,
     A,
@@ -34,7 +35,7 @@ def tell(p: RollingPosition, seat: int = A) -> dict[str, float]:
     return dict(zip(FEATURES.names, RULES.numbers(p, [seat]), strict=True))
 
 
-def plan(p: RollingPosition, seat: int = A) -> list[tuple[int, float, RollingPosition]]:
+def plan(p: RollingPosition, seat: int = A) -> list[Foreseen[RollingPosition]]:
     return RULES.foresee(p, seat, list(p.legal(seat))) or []
 
 
@@ -91,28 +92,41 @@ def test_plans_end_after_the_turn_and_the_others_have_not_moved() -> None:
     p = act(voyage(turn=5), winds="n e s")
     found = plan(p)
     assert found
-    assert {choice for choice, _, _ in found} == {*range(len(p.legal(A)))}
-    for _, _, end in found:
+    assert {each.choice for each in found} == {*range(len(p.legal(A)))}
+    for each in found:
+        end = each.end
         assert end.turn == 6
         assert end.chance
         assert end.captains[B].dump() == p.captains[B].dump()
-    assert any(end.captains[A].cell != p.captains[A].cell for _, _, end in found)
+    assert any(each.end.captains[A].cell != p.captains[A].cell for each in found)
 
 
 def test_plans_know_nothing_of_what_others_do_in_the_same_window() -> None:
     p = act(voyage(turn=5), winds="n e s")
-    before = [(choice, worth, end.digest()) for choice, worth, end in plan(p)]
+    before = [(each.path, each.worth, each.end.digest()) for each in plan(p)]
     play(p, B, "visit G7")
     plans._kept.clear()
-    assert [(choice, worth, end.digest()) for choice, worth, end in plan(p)] == before
+    assert [(each.path, each.worth, each.end.digest()) for each in plan(p)] == before
 
 
 def test_a_plan_is_offered_again_at_the_next_question() -> None:
     p = act(voyage(turn=5), winds="n e s")
     legal = list(p.legal(A))
-    choice, _, end = next(each for each in plan(p) if SPACE.notation(legal[each[0]]) == "sail e")
-    p.play(A, legal[choice])
-    assert any(again is end for _, _, again in plan(p))
+    chosen = next(each for each in plan(p) if SPACE.notation(each.path[0]) == "sail e")
+    assert legal[chosen.choice] == chosen.path[0]
+    p.play(A, chosen.path[0])
+    assert any(again.end is chosen.end for again in plan(p))
+
+
+def test_a_plan_can_be_carried_out_to_its_end() -> None:
+    for number in range(len(plan(act(voyage(turn=5), winds="n e s")))):
+        p = act(voyage(turn=5), winds="n e s")
+        chosen = plan(p)[number]
+        for code in chosen.path:
+            if p.legal(A):
+                p.play(A, code)
+        assert not p.legal(A)
+        assert p.captains[A].dump() == chosen.end.captains[A].dump()
 
 
 def test_advice_does_not_depend_on_what_was_asked_before() -> None:
@@ -138,17 +152,17 @@ def test_who_leaves_every_plan_gets_another_one() -> None:
 
 def test_the_plans_of_the_last_turn_end_the_game() -> None:
     p = act(voyage(turn=LAST), winds="n e s")
-    for _, worth, end in plan(p):
-        assert end.finished
-        assert end.scores[A] == pytest.approx(worth, abs=1)
+    for each in plan(p):
+        assert each.end.finished
+        assert each.end.scores[A] == pytest.approx(each.worth, abs=1)
 
 
 def test_rocks_are_tried_out_on_the_neighbours_board() -> None:
     p = reveal(voyage(turn=3), "shoal")
     found = plan(p)
     assert found
-    assert all(end.captains[B].rocks for _, _, end in found)
-    assert all(not end.captains[A].rocks for _, _, end in found)
+    assert all(each.end.captains[B].rocks for each in found)
+    assert all(not each.end.captains[A].rocks for each in found)
 
 
 def test_alone_points_decide() -> None:
