@@ -110,7 +110,7 @@ def weigh(worth: list[float], seen: list[bool], habit: Habit) -> list[float]:
 class Deckhand(HumanBot):
     """Is learning the game: small mistakes all the time, bad ones never."""
 
-    HABIT = Habit(attention=3, glimpse=0.05, softness=1.5, leeway=0.15)
+    HABIT = Habit(attention=3, glimpse=0.05, softness=1.8, leeway=0.2)
     STAND_IN = GentleBot
 
 
