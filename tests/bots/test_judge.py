@@ -17,6 +17,7 @@ from quarterdeck.bots import Budget, ask, make
 from quarterdeck.bots.judge import JudgeBot, _tell_once
 from quarterdeck.bots.lookahead import look_ahead
 from quarterdeck.bots.network import Network, judge, load, save
+from quarterdeck.bots.worth import judge_choices
 from quarterdeck.kernel.errors import BadSetup
 from quarterdeck.kernel.position import Position
 from quarterdeck.kernel.rules import AnyRules
@@ -208,3 +209,16 @@ def test_the_page_about_opponents_names_the_encoders_in_use() -> None:
         if features is not None:
             sizes = f"| {len(features)} | {features.table_size} | {features.seat_size} |"
             assert f"{sizes} `{features.version}` |" in page
+
+
+def test_choices_that_no_plan_begins_with_are_judged_one_action_ahead(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rules, position = in_salty_ocean()
+    seat = position.actors()[0]
+    codes = position.legal(seat)[:3]
+    network = trained(rules)
+    usual = judge_choices(rules, network, position, seat, codes, 4, 1)
+    monkeypatch.setattr(type(rules), "foresee", lambda *_: [])
+    assert judge_choices(rules, network, position, seat, codes, 4, 1) == usual
+    assert len(judging(rules, network).judge(position, seat, codes)) == 3

@@ -74,7 +74,7 @@ class JudgeBot(Bot):
     ) -> list[tuple[float, Foreseen[Position] | None]]:
         """The same, with the best plan of each choice, if the game makes plans."""
         planned = self.rules.foresee(world, seat, legal)
-        if planned is not None:
+        if planned:
             return self._compare_plans(planned, seat, len(legal))
         prospects = []
         for number in range(self.worlds):

@@ -44,7 +44,7 @@ def judge_choices(
 ) -> list[list[float]]:
     """What each of these choices is worth to each seat, one action ahead in this world."""
     planned = rules.foresee(world, seat, codes)
-    if planned is not None:
+    if planned:  # of a few choices of a menu, perhaps no plan begins with any
         best = [[UNPLANNED] * world.seats for _ in codes]
         values = judge_positions(rules, network, [plan.end for plan in planned])
         for plan, value in zip(planned, values, strict=True):
