@@ -36,6 +36,7 @@ ADVICE_IN_GAMES = (
     "catch.py",
     "decision.py",
     "fights.py",
+    "foresight.py",
     "goals.py",
     "havens.py",
     "laying.py",

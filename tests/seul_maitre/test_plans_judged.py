@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quarterdeck import games
 from quarterdeck.games.seul_maitre.features import FEATURES, is_at_rest
-from quarterdeck.games.seul_maitre.names import FIRST_PIRATE
+from quarterdeck.games.seul_maitre.names import FIRST_PIRATE, RESOURCES, cargo_at
 from quarterdeck.games.seul_maitre.position import MasterPosition
 from tests.seul_maitre.scenario import (
     GREEN,
@@ -48,6 +48,24 @@ def test_a_plan_ends_with_the_turn_and_every_action_begins_one() -> None:
     assert begun == {choice for choice, worth in enumerate(advised) if worth > -1000}
     best = max(plans, key=lambda plan: plan.worth).choice
     assert advised[best] == max(advised)
+
+
+def test_turns_are_offered_that_advice_itself_would_not_take() -> None:
+    p = green_at_sea()
+    act(p, GREEN)
+    plans = RULES.foresee(p, GREEN, p.legal(GREEN))
+    assert plans is not None
+    holds = {tuple(cargo(plan.end, GREEN)) for plan in plans}
+    places = {plan.end.place[GREEN] for plan in plans}
+    assert () in holds
+    assert ("gold",) in holds
+    assert ("spice",) in holds
+    assert len(places) > 3
+
+
+def cargo(p: MasterPosition, seat: int) -> list[str]:
+    counts = p.cargo[cargo_at(seat, 0) : cargo_at(seat + 1, 0)]
+    return [good for good, count in zip(RESOURCES, counts, strict=True) for _ in range(count)]
 
 
 def test_tokens_that_a_plan_leaves_are_banked() -> None:

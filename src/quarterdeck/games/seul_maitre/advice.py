@@ -53,7 +53,6 @@ from quarterdeck.games.seul_maitre.steps.tossing import StormDirection, StormRer
 from quarterdeck.games.seul_maitre.steps.trade import BuyCubes, Land, SellExtra, Selling
 from quarterdeck.games.seul_maitre.steps.turn import Action
 from quarterdeck.games.seul_maitre.worth import TOKEN
-from quarterdeck.kernel.foresight import Foreseen
 from quarterdeck.kernel.position import Step
 
 # What going before all the others is worth, and how likely a slot beats a bid still to come: by
@@ -64,17 +63,6 @@ BEATS: Final = (0.1, 0.5, 0.7, 0.85, 0.9, 0.95, 1.0)
 MONEY: Final = 0.25
 LAST_MONEY: Final = 0.4
 LAST_FEW: Final = 8
-# So many plans are offered to be judged: between actions, and within one
-PLANS: Final = 16
-FEW_PLANS: Final = 8
-LEFT_TO_ADVICE: Final = (
-    BuildTile,
-    BuildCell,
-    BuildRotation,
-    PortCorner,
-    PortRotation,
-    PirateSail,
-)
 
 
 def advise(p: MasterPosition, seat: int, codes: list[int]) -> list[float]:
@@ -82,42 +70,6 @@ def advise(p: MasterPosition, seat: int, codes: list[int]) -> list[float]:
     step = p.step_of(seat)
     assert step is not None
     return ANSWERS[type(step)](Decision(p, seat, step, codes))
-
-
-def foresee(
-    p: MasterPosition, seat: int, codes: list[int]
-) -> list[Foreseen[MasterPosition]] | None:
-    """The best plans of a turn, and the best one that begins with each choice.
-
-    Some things are done as advice says: the map is not told by the numbers before it is finished,
-    and a pirate on its way does not ask for judgement at every step.
-    """
-    step = p.step_of(seat)
-    assert step is not None
-    d: Decision[Any] = Decision(p, seat, step, codes)
-    if isinstance(step, LEFT_TO_ADVICE):
-        values = ANSWERS[type(step)](d)
-        best = values.index(max(values))
-        return [Foreseen(best, values[best], p, [codes[best]])]
-    study = Study(p, seat, keeps_ends=True)
-    if isinstance(step, Action):
-        ways = study.roots()
-    elif isinstance(step, Sail):
-        ways = voyaging.voyages(d, study)
-    elif isinstance(step, Engage) and step.mover == seat:
-        ways = voyaging.meetings(d, study)
-    elif isinstance(step, BuyCubes):
-        ways = business.purchases(d, study)
-    elif isinstance(step, Train):
-        ways = business.trainings(d)
-    else:
-        return None
-    study.judge(ways)
-    places = {code: number for number, code in enumerate(codes)}
-    most = PLANS if isinstance(step, Action) else FEW_PLANS
-    return [
-        Foreseen(places[way.root], worth, way.p, [way.root]) for worth, way in study.best_ends(most)
-    ]
 
 
 def action(d: Decision[Action]) -> list[float]:

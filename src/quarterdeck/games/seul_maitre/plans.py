@@ -79,9 +79,8 @@ from quarterdeck.games.seul_maitre.steps.voyage import add_steps, cost_of, rose,
 from quarterdeck.games.seul_maitre.worth import TOKEN as TOKEN_WORTH
 from quarterdeck.games.seul_maitre.worth import Worth
 
-# So many ways are followed from action to action: by advice, and where others judge their ends
+# So many ways are followed from action to action
 BEAM: Final = 4
-WIDE_BEAM: Final = 6
 # What a token not used yet promises besides a Bank action
 PROMISE: Final = TOKEN_WORTH - 0.4
 # A discovery within reach
@@ -107,19 +106,11 @@ class Prospect:
 
 
 class Study:
-    """A search from the present choice of a seat to the end of its turn.
+    """A search from the present choice of a seat to the end of its turn."""
 
-    With `keeps_ends` it remembers where the ways end, each with its worth.
-    """
-
-    def __init__(self, p: MasterPosition, seat: int, keeps_ends: bool = False) -> None:
+    def __init__(self, p: MasterPosition, seat: int) -> None:
         self.p = p
         self.seat = seat
-        self.keeps_ends = keeps_ends
-        self.beam = WIDE_BEAM if keeps_ends else BEAM
-        self.ends: list[tuple[float, Prospect]] = []
-        # By choice: the best way that goes on, with its worth
-        self.onward: dict[int, tuple[float, Prospect]] = {}
         self.worth = Worth(p, seat)
         self.best: dict[int, float] = {}
         self._raid: float | None = None
@@ -146,8 +137,6 @@ class Study:
             if value > self.best.get(way.root, UNKNOWN):
                 self.best[way.root] = value
             if not tokens:
-                if self.keeps_ends:
-                    self.ends.append((value, way))
                 continue
             key = (
                 p.place[seat],
@@ -158,8 +147,6 @@ class Study:
                 tuple(p.cargo[cargo_at(seat, 0) : cargo_at(seat + 1, 0)]),
                 way.extra,
             )
-            if self.keeps_ends and value > self._onward_value(way.root):
-                self.onward[way.root] = (value, way)
             promise = value + PROMISE * tokens
             if not self.worth.rounds:
                 promise += self.worth.hopes(p)
@@ -168,42 +155,7 @@ class Study:
             if key not in ranked or ranked[key][0] < promise:
                 ranked[key] = (promise, number, way)
         found = sorted(ranked.values(), key=lambda entry: (-entry[0], entry[1]))
-        return [way for _, _, way in found[: self.beam]]
-
-    def _onward_value(self, root: int) -> float:
-        found = self.onward.get(root)
-        return UNKNOWN if found is None else found[0]
-
-    def best_ends(self, most: int) -> list[tuple[float, Prospect]]:
-        """The best ends that were found, and the best of each choice; what a way leaves open is
-        banked.
-        """
-        found = sorted(self.ends, key=lambda end: -end[0])
-        chosen: list[tuple[float, Prospect]] = []
-        begun: set[int] = set()
-        for number, (value, way) in enumerate(found):
-            if number < most or way.root not in begun:
-                begun.add(way.root)
-                chosen.append((value, way))
-        for root, (value, way) in self.onward.items():
-            if root not in begun:
-                chosen.append((value, way))
-        return [(value, self._closed(way)) for value, way in chosen]
-
-    def _closed(self, way: Prospect) -> Prospect:
-        """The end of a way with everything in it: tokens banked, hopes as points and money."""
-        tokens = way.p.tokens[self.seat]
-        if not tokens and not way.extra:
-            return way
-        p = way.p.clone()
-        box = p.table.box
-        p.tokens[self.seat] = 0
-        p.money[self.seat] += tokens * box.bank_gain
-        if way.extra:
-            hoped = int(way.extra * box.money_per_vp)
-            p.vp[self.seat] += hoped // box.money_per_vp
-            p.money[self.seat] += hoped % box.money_per_vp
-        return Prospect(p, way.root, 0.0)
+        return [way for _, _, way in found[:BEAM]]
 
     # Actions
 

@@ -11,6 +11,7 @@ from quarterdeck.games.seul_maitre import (
     defence,
     faces,
     figures,
+    foresight,
     hidden,
     invariants,
     seen,
@@ -127,7 +128,7 @@ class SeulMaitre(Rules[MasterPosition, MasterView]):
     redraw = staticmethod(hidden.redraw)
     check = staticmethod(invariants.check)
     advise = staticmethod(advice.advise)
-    foresee = staticmethod(advice.foresee)
+    foresee = staticmethod(foresight.foresee)
 
     # Numbers
 
