@@ -58,9 +58,8 @@ def test_turns_are_offered_that_advice_itself_would_not_take() -> None:
     holds = {tuple(cargo(plan.end, GREEN)) for plan in plans}
     places = {plan.end.place[GREEN] for plan in plans}
     assert () in holds
-    assert ("gold",) in holds
-    assert ("spice",) in holds
-    assert len(places) > 3
+    assert len(holds) > 3
+    assert len(places) > 2
 
 
 def cargo(p: MasterPosition, seat: int) -> list[str]:
