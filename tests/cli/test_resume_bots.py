@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from io import StringIO
 from pathlib import Path
 
@@ -33,6 +34,22 @@ def test_bots_go_on_when_a_game_is_resumed(
     leave("--resume", str(path), monkeypatch=monkeypatch)
     assert path.read_text(encoding="utf-8").count('"seat": 1') > before
     assert "Player 1: Turn 1" in capsys.readouterr().out
+
+
+def test_a_record_from_a_server_says_who_its_bots_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game.jsonl"
+    whole = saved(path)
+    head, _, rest = whole.partition("\n")
+    told = {**json.loads(head), "names": ["Ada", "Mistral"], "bots": ["", "boatswain"]}
+    path.write_text(f"{json.dumps(told)}\n{rest}", encoding="utf-8")
+    assert qd.load(path).record.header.bots == ("", "boatswain")
+    before = whole.count('"seat": 1')
+    leave("--resume", str(path), monkeypatch=monkeypatch)
+    kept = path.read_text(encoding="utf-8")
+    assert kept.count('"seat": 1') > before
+    assert '"bots": ["", "boatswain"]' in kept.splitlines()[0]
 
 
 def test_a_damaged_file_is_kept_beside_what_was_saved_of_it(

@@ -63,6 +63,8 @@ def test_whoever_played_a_level_is_offered_it_again(server: Server) -> None:
     assert [seat["bot"] for seat in anne.table(table)["seats"]] == [None, "captain", "captain"]
     assert chosen_in(anne.get("/").text, "level") == "captain"
     assert words_of(anne.get(f"/t/{table}/text").text).count("(Captain)") == 2
+    head = anne.get(f"/api/tables/{table}/record").text.splitlines()[0]
+    assert json.loads(head)["bots"] == ["", "captain", "captain"]
     assert anne.send_form("/play", {"game": "salty_ocean", "level": "hal"}).status == 404
 
 

@@ -149,10 +149,13 @@ def _bots_of(game: Game) -> dict[int, Bot]:
 
 
 def _bot_named(game: Game, seat: int) -> str:
-    """The bot that a seat is named after; empty if somebody has a name of their own there."""
-    names = game.record.header.names
+    """The bot of a seat, as the record says or as the seat is named; empty if there is none."""
+    header = game.record.header
+    names = header.names
     bot, _, number = (names[seat] if seat < len(names) else "").rpartition("-")
-    if number != str(seat + 1):
+    if any(header.bots):
+        bot = header.bots[seat] if seat < len(header.bots) else ""
+    elif number != str(seat + 1):
         return ""
     try:
         return normalize(bot)

@@ -55,6 +55,7 @@ def header_line(header: Header) -> str:
             "options": header.options,
             "components": header.components,
             "names": list(header.names),
+            **({"bots": list(header.bots)} if any(header.bots) else {}),
         }
     )
 
@@ -226,11 +227,12 @@ def _header(data: dict[str, Any]) -> Header:
     if data.get("quarterdeck") != FORMAT:
         raise _Fault("qd.record.no_header")
     options = _typed(data, "options", dict)
-    names = data.get("names", [])
+    names, bots = data.get("names", []), data.get("bots", [])
     if not all(isinstance(value, str) for value in options.values()):
         raise _Fault("qd.record.bad_field", field="options")
-    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-        raise _Fault("qd.record.bad_field", field="names")
+    for field, listed in (("names", names), ("bots", bots)):
+        if not isinstance(listed, list) or not all(isinstance(each, str) for each in listed):
+            raise _Fault("qd.record.bad_field", field=field)
     return Header(
         game=_typed(data, "game", str),
         version=_typed(data, "rules", int),
@@ -238,6 +240,7 @@ def _header(data: dict[str, Any]) -> Header:
         options=options,
         components=_typed(data, "components", str),
         names=tuple(names),
+        bots=tuple(bots),
     )
 
 

@@ -15,7 +15,10 @@ BY_ORDERS = "orders"
 
 @dataclass(frozen=True)
 class Header:
-    """What a game was started with."""
+    """What a game was started with.
+
+    `bots`: for each seat the bot on it, as it is asked for, or nothing; empty if nobody knows.
+    """
 
     game: str
     version: int
@@ -23,6 +26,7 @@ class Header:
     options: dict[str, str]
     components: str
     names: tuple[str, ...] = ()
+    bots: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

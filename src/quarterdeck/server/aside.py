@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from quarterdeck.record import Record
 from quarterdeck.server.live import LiveTable
-from quarterdeck.server.store.rows import FINISHED
+from quarterdeck.server.store.rows import BOT, FINISHED
 
 
 def record_of(table: LiveTable, viewer: int | None) -> Record:
-    """The record of a table, played on or not, as a viewer may have it."""
+    """The record of a table, played on or not, as a viewer may have it, with who its bots are."""
     if table.told_record is not None:
-        return readable_record(table, viewer)
-    return table.playing().record_for(viewer)
+        record = readable_record(table, viewer)
+    else:
+        record = table.playing().record_for(viewer)
+    sitting = tuple(seat.bot or "" if seat.kind == BOT else "" for seat in table.seats)
+    return replace(record, header=replace(record.header, bots=sitting))
 
 
 def viewer_of(table: LiveTable, guest_id: str | None) -> int | None:
