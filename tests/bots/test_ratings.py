@@ -45,6 +45,15 @@ def test_two_players_are_rated_as_in_chess() -> None:
     assert rate(games, "anchor")["good"].rating == pytest.approx(1000 + 400 * np.log10(3), abs=3)
 
 
+def test_games_of_different_sizes_and_several_of_a_kind_count_together() -> None:
+    alone: list[Ranking] = [(["good", "anchor", "anchor"], [1, 2, 3])] * 30
+    alone += [(["good", "anchor", "anchor"], [2, 1, 3])] * 20
+    rated = rate(draw(1000, 2) + draw(500, 3) + alone, "anchor")
+    assert rated["good"].rating == pytest.approx(HOME + POINT * TRUTH["good"], abs=50)
+    # First in 30 of 50 games against two is 3 to 1 against each, and last in none is better still
+    assert 1000 + 400 * np.log10(3) < rate(alone, "anchor")["good"].rating < 1270
+
+
 def test_the_order_of_games_does_not_matter() -> None:
     games = draw(60, 3)
     there, back = rate(games, "anchor"), rate(games[::-1], "anchor")

@@ -46,13 +46,14 @@ def rate(
     """
     names = list(dict.fromkeys(name for players, _ in rankings for name in players))
     place = {name: number for number, name in enumerate(names)}
-    orders: list[list[int]] = []
-    weights: list[float] = []
+    orders: dict[int, list[list[int]]] = {}
+    weights: dict[int, list[float]] = {}
     for players, ranks in rankings:
-        found = list(_orders([place[name] for name in players], ranks))
-        orders += found
-        weights += [1 / len(found)] * len(found)
-    strengths, spread = _fit(np.array(orders), np.array(weights), len(names))
+        found = _orders([place[name] for name in players], ranks)
+        orders.setdefault(len(players), []).extend(found)
+        weights.setdefault(len(players), []).extend([1 / len(found)] * len(found))
+    tables = [(np.array(orders[size]), np.array(weights[size])) for size in orders]
+    strengths, spread = _fit(tables, len(names))
     home = np.full(len(names), 1 / len(names))
     if anchor in place:
         home = np.eye(len(names))[place[anchor]]
@@ -78,20 +79,24 @@ def _orders(players: list[int], ranks: Sequence[int]) -> list[list[int]]:
     ]
 
 
-def _fit(orders: npt.NDArray[np.int64], weights: Array, count: int) -> tuple[Array, Array]:
-    """Strengths (logarithms, sum 0) and their covariances, by Newton's method."""
+def _fit(tables: list[tuple[npt.NDArray[np.int64], Array]], count: int) -> tuple[Array, Array]:
+    """Strengths (logarithms, sum 0) and their covariances, by Newton's method.
+
+    A table has one row for each order of equally many players, and what it counts.
+    """
     strengths = np.zeros(count)
     precision = np.eye(count) / PRIOR**2
-    present = np.eye(count)[orders]  # game, rank, player
     for _ in range(STEPS):
         slope = -precision @ strengths
         bend = precision.copy()
-        powers = np.exp(strengths)[orders]
-        for rank in range(orders.shape[1] - 1):
-            chances = powers[:, rank:] / powers[:, rank:].sum(axis=1, keepdims=True)
-            expected = np.einsum("gr,grp->gp", chances, present[:, rank:])
-            slope += weights @ (present[:, rank] - expected)
-            bend += np.diag(weights @ expected) - (expected.T * weights) @ expected
+        for orders, weights in tables:
+            present = np.eye(count)[orders]  # game, rank, player
+            powers = np.exp(strengths)[orders]
+            for rank in range(orders.shape[1] - 1):
+                chances = powers[:, rank:] / powers[:, rank:].sum(axis=1, keepdims=True)
+                expected = np.einsum("gr,grp->gp", chances, present[:, rank:])
+                slope += weights @ (present[:, rank] - expected)
+                bend += np.diag(weights @ expected) - (expected.T * weights) @ expected
         step = np.linalg.solve(bend, slope)
         # Where somebody never won, a whole step may lead too far
         strengths = strengths + step / max(1.0, np.abs(step).max())

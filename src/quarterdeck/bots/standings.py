@@ -35,7 +35,10 @@ class Step:
 
 @dataclass(frozen=True)
 class Standings:
-    """Everything that is known after some games. Scores and titles are those of the round."""
+    """Everything that is known after some games.
+
+    Ratings come from all of them; shares, scores and titles are those of the round.
+    """
 
     ratings: dict[str, Rating]
     shares: dict[str, Share]
@@ -50,7 +53,7 @@ def sum_up(ladder: Ladder, results: Results) -> Standings:
     names = [bot for bot in ladder.bots if any(bot in bout.bots for bout in round_played)]
     ratings = {}
     if round_played:
-        ratings = rate([(bout.bots, bout.ranks) for bout in round_played], GREEDY)
+        ratings = rate([(bout.bots, bout.ranks) for bout in results.bouts.values()], GREEDY)
     return Standings(
         ratings={name: ratings[name] for name in names},
         shares={name: _share_of_seats(name, round_played) for name in names},
