@@ -29,11 +29,13 @@ from quarterdeck.bots.ladder import (
     tell,
     versus,
 )
+from quarterdeck.bots.network import save
 from quarterdeck.bots.simple import GreedyBot
 from quarterdeck.bots.standings import merge_strength, sum_up, write_markdown
 from quarterdeck.bots.strength import FILE, Measured, Share, measured, read_strength
 from quarterdeck.kernel.errors import BadSetup
 from quarterdeck.kernel.playout import playout
+from tests.bots.test_judge import trained
 from tests.toy import TOY, Skerries
 
 SALTY = games.load("salty_ocean")
@@ -228,6 +230,21 @@ def test_what_was_measured_is_told_to_the_page(
     read_strength.cache_clear()
 
 
+def test_nothing_is_claimed_of_a_level_while_another_bot_plays_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Skerries, "folder", tmp_path)
+    monkeypatch.setenv("QUARTERDECK_WEIGHTS", str(tmp_path))
+    ladder = replace(TOYS, bots=("greedy", "mate"))
+    standings = sum_up(ladder, climb(ladder, tmp_path / "results", 2, 0, 0))
+    read_strength.cache_clear()
+    merge_strength(tmp_path / FILE, TOY, tell(ladder, TOY), standings, "2026-01-01")
+    assert measured(TOY, 3, "mate") is None
+    save(trained(), TOY, tmp_path / "skerries.npz")
+    assert measured(TOY, 3, "mate") is not None
+    read_strength.cache_clear()
+
+
 def test_titles_of_solo_games_are_counted(tmp_path: Path) -> None:
     standings = sum_up(ALONE, climb(ALONE, tmp_path / "results", 5, 2, 0))
     assert {bot: sum(titles.values()) for bot, titles in standings.titles.items()} == dict.fromkeys(
@@ -252,5 +269,8 @@ def test_shipped_measurements_are_about_their_game(game: str) -> None:
         for seats, table in told["seats"].items():
             assert int(seats) in rules.seats
             assert table["settings"]["components"] == rules.component_digest
-            for bot in table["bots"]:
-                assert measured(rules, int(seats), bot) is not None
+            assert set(table["bots"]) >= {"random", "greedy", "deckhand", "boatswain", "mate"}
+            assert all(step["verdict"] == "stronger" for step in table["steps"])
+            found = measured(rules, int(seats), "random")
+            assert found is not None
+            assert found.rating < 1000

@@ -113,6 +113,8 @@ def test_only_what_was_measured_is_told(tmp_path: Path, monkeypatch: pytest.Monk
     file = tmp_path / "strength.json"
     file.write_text(json.dumps({"format": 1, "seats": {"4": table}}))
     monkeypatch.setattr("quarterdeck.bots.strength.FILE", file)
+    # As if the game were trained
+    monkeypatch.setattr("quarterdeck.bots.strength.why_untrained", lambda rules: None)
     read_strength.cache_clear()
     english, french = Translator("en"), Translator("fr")
     assert tell_strengths(english, rules, "mate") == (

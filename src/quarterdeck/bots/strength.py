@@ -11,6 +11,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from quarterdeck.bots.judge import why_untrained
+from quarterdeck.bots.levels import LEVELS
 from quarterdeck.kernel.rules import AnyRules
 
 FILE = "strength.json"
@@ -46,7 +48,12 @@ class Measured:
 
 
 def measured(rules: AnyRules, seats: int, bot: str) -> Measured | None:
-    """How strong a bot was in this game with so many players; None if nobody has measured it."""
+    """How strong a bot was in this game with so many players; None if nobody has measured it.
+
+    Nor is anything known of a level while somebody else plays for it.
+    """
+    if bot.partition(":")[0] in LEVELS and why_untrained(rules) is not None:
+        return None
     table = read_strength(rules.folder / FILE)["seats"].get(str(seats))
     found = table and table["bots"].get(bot)
     if not found:
