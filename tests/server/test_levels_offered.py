@@ -114,7 +114,7 @@ def test_only_what_was_measured_is_told(tmp_path: Path, monkeypatch: pytest.Monk
     file.write_text(json.dumps({"format": 1, "seats": {"4": table}}))
     monkeypatch.setattr("quarterdeck.bots.strength.FILE", file)
     # As if the game were trained
-    monkeypatch.setattr("quarterdeck.bots.strength.why_untrained", lambda rules: None)
+    monkeypatch.setattr("quarterdeck.bots.strength.why_untrained", lambda _: None)
     read_strength.cache_clear()
     english, french = Translator("en"), Translator("fr")
     assert tell_strengths(english, rules, "mate") == (
