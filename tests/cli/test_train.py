@@ -11,6 +11,7 @@ import pytest
 from quarterdeck.games.rolling_seas.rules import RollingSeas
 from quarterdeck.kernel.errors import BadSetup
 from quarterdeck.kernel.messages import Message
+from quarterdeck.training.episodes import Habits
 from quarterdeck.training.run import Course
 from tests.cli.conftest import Run
 
@@ -31,7 +32,7 @@ def test_a_game_without_numbers_cannot_be_learnt(
     assert "ne peut pas s’apprendre" in result.err
 
 
-def test_a_run_says_how_many_games_greedy_players_begin_with(
+def test_a_run_says_how_greedy_players_begin_and_how_softly_judging_ones_choose(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen: list[Course] = []
@@ -41,9 +42,10 @@ def test_a_run_says_how_many_games_greedy_players_begin_with(
         raise BadSetup(Message("qd.error.train.other", folder=str(folder)))
 
     monkeypatch.setattr("quarterdeck.training.run.open_run", note)
-    run("train", "rolling_seas", "--out", tmp_path, "--greedy", 120)
+    run("train", "rolling_seas", "--out", tmp_path, "--greedy", 120, "--softness", 0.003)
     run("train", "rolling_seas", "--out", tmp_path)
     assert [course.greedy_games for course in seen] == [120, Course.greedy_games]
+    assert [course.habits.softness for course in seen] == [0.003, Habits.softness]
 
 
 def test_without_numpy_one_is_told_what_to_install(

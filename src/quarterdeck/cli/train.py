@@ -37,6 +37,13 @@ def train_command(
         int,
         typer.Option(parser=whole_number(), help="Games of greedy players at the beginning."),
     ] = 480,
+    softness: Annotated[
+        float,
+        typer.Option(
+            min=0.0001,
+            help="Judged choices that differ by this much are taken in a ratio of 1 to e.",
+        ),
+    ] = 0.01,
     workers: Annotated[int, typer.Option(parser=whole_number(1), help="Processes to play in.")] = 1,
     ray: Annotated[
         bool, typer.Option("--ray", help="Play on a Ray cluster: the one RAY_ADDRESS names.")
@@ -49,13 +56,14 @@ def train_command(
     """
     say = translator(lang)
     try:
+        from quarterdeck.training.episodes import Habits
         from quarterdeck.training.run import Course, open_run
     except ImportError as missing:
         raise BadSetup(Message("qd.cli.error.no_train", why=str(missing))) from missing
     rules = rules_of(game)
     count = None if seats is None else rules.checked_setup(seats, {})[0]
     counts = tuple(rules.seats) if count is None else (count,)
-    run = open_run(Course(game, counts, seed, greedy), folder)
+    run = open_run(Course(game, counts, seed, greedy, habits=Habits(softness=softness)), folder)
     if run.games:
         out.print(say("qd.cli.train.resumed", games=run.games, hours=f"{run.seconds / 3600:.2f}"))
 
