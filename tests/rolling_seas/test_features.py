@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from quarterdeck.bots.network import Network
+from quarterdeck.bots.network import Network, load
 from quarterdeck.bots.worth import judge_positions
 from quarterdeck.games.rolling_seas import plans
 from quarterdeck.games.rolling_seas.actions import SPACE
@@ -176,3 +176,13 @@ def test_alone_points_decide() -> None:
     network = Network.begin(FEATURES, 1)
     worth = [seats[A] for seats in judge_positions(RULES, network, [poor, rich])]
     assert worth[1] - worth[0] == pytest.approx(30 / FEATURES.points, abs=0.02)
+
+
+def test_the_weights_that_ship_fit_and_prefer_a_story_to_none() -> None:
+    network = load(RULES, RULES.folder / "weights.npz")
+    poor, rich = voyage(turn=12), voyage(turn=12)
+    captain(rich, A, story=20)
+    act(poor)
+    act(rich)
+    worth = judge_positions(RULES, network, [poor, rich])
+    assert worth[1][A] > worth[0][A]
