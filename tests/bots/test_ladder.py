@@ -33,6 +33,7 @@ from quarterdeck.bots.network import save
 from quarterdeck.bots.simple import GreedyBot
 from quarterdeck.bots.standings import merge_strength, sum_up, write_markdown
 from quarterdeck.bots.strength import FILE, Measured, Share, measured, read_strength
+from quarterdeck.bots.weights import weights_digest
 from quarterdeck.kernel.errors import BadSetup
 from quarterdeck.kernel.playout import playout
 from tests.bots.test_judge import trained
@@ -241,7 +242,12 @@ def test_nothing_is_claimed_of_a_level_while_another_bot_plays_for_it(
     merge_strength(tmp_path / FILE, TOY, tell(ladder, TOY), standings, "2026-01-01")
     assert measured(TOY, 3, "mate") is None
     save(trained(), TOY, tmp_path / "skerries.npz")
+    assert measured(TOY, 3, "mate") is None, "measured before anything was learnt"
+    read_strength.cache_clear()
+    merge_strength(tmp_path / FILE, TOY, tell(ladder, TOY), standings, "2026-01-02")
     assert measured(TOY, 3, "mate") is not None
+    save(trained(seed=6), TOY, tmp_path / "skerries.npz")
+    assert measured(TOY, 3, "mate") is None, "it has learnt something else since"
     read_strength.cache_clear()
 
 
@@ -269,6 +275,7 @@ def test_shipped_measurements_are_about_their_game(game: str) -> None:
         for seats, table in told["seats"].items():
             assert int(seats) in rules.seats
             assert table["settings"]["components"] == rules.component_digest
+            assert table["settings"]["weights"] == weights_digest(rules)
             assert set(table["bots"]) >= {"random", "greedy", "deckhand", "boatswain", "mate"}
             assert all(step["verdict"] == "stronger" for step in table["steps"])
             found = measured(rules, int(seats), "random")

@@ -15,6 +15,7 @@ from quarterdeck.bots import PLUGINS
 from quarterdeck.bots.levels import LEVELS
 from quarterdeck.bots.offering import tell_strengths
 from quarterdeck.bots.strength import read_strength
+from quarterdeck.bots.weights import weights_digest
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.rules import AnyRules
 from tests.server.servers import Launch, Server
@@ -109,7 +110,11 @@ def test_only_what_was_measured_is_told(tmp_path: Path, monkeypatch: pytest.Monk
     share = {"share": 0.306, "low": 0.26, "high": 0.35, "games": 400}
     bot = {"rating": 1200, "low": 1100, "high": 1300, "games": 400}
     told = {"mate": bot | {"among_greedy": share}, "captain": bot | {"among_greedy": None}}
-    table = {"bots": told, "settings": {"seconds": 0.1}, "date": "2026-11-17"}
+    table = {
+        "bots": told,
+        "settings": {"seconds": 0.1, "weights": weights_digest(rules)},
+        "date": "2026-11-17",
+    }
     file = tmp_path / "strength.json"
     file.write_text(json.dumps({"format": 1, "seats": {"4": table}}))
     monkeypatch.setattr("quarterdeck.bots.strength.FILE", file)

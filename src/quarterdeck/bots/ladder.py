@@ -13,7 +13,6 @@ import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
-from hashlib import blake2b
 from itertools import combinations, pairwise
 from math import inf
 from pathlib import Path
@@ -26,7 +25,7 @@ from quarterdeck.bots.judge import why_untrained
 from quarterdeck.bots.levels import LEVELS
 from quarterdeck.bots.search import SearchBot
 from quarterdeck.bots.sequential import bound
-from quarterdeck.bots.weights import stored_weights
+from quarterdeck.bots.weights import weights_digest
 from quarterdeck.game import rules_of
 from quarterdeck.kernel.catalogue import translator
 from quarterdeck.kernel.errors import BadSetup
@@ -214,15 +213,8 @@ def tell(ladder: Ladder, rules: AnyRules) -> dict[str, Any]:
         "seed": ladder.seed,
         "seconds": ladder.seconds,
         "components": rules.component_digest,
-        "weights": weights_digest(rules),
+        "weights": None if why_untrained(rules) else weights_digest(rules),
     }
-
-
-def weights_digest(rules: AnyRules) -> str | None:
-    """A fingerprint of what the bots have learnt; None if they have not."""
-    if why_untrained(rules) is not None:
-        return None
-    return blake2b(stored_weights(rules).read_bytes(), digest_size=8).hexdigest()
 
 
 class Results:
