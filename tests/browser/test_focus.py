@@ -101,9 +101,13 @@ def test_after_a_choice_the_focus_is_in_its_place(arrive: Arrive) -> None:
             if menu.first.is_visible() and ann.shown_line() == keys.look.line:
                 page.keyboard.press("Enter")
         keys.look = ann.turn(keys.look.line)
+        # Where the next question lights nothing, the focus leaves the board
         page.wait_for_function(
-            "() => document.activeElement.matches('#part-board .spot.open > .hit')"
+            """() => document.activeElement.matches('#part-board .spot.open > .hit')
+            || !document.querySelector('#part-board .spot.open')"""
         )
+        if not page.locator("#part-board .spot.open").count():
+            break
         keys.focused()
 
 
