@@ -14,7 +14,7 @@ import pytest
 
 from quarterdeck import games
 from quarterdeck.bots import Budget, ask, make
-from quarterdeck.bots.judge import JudgeBot, _tell_once
+from quarterdeck.bots.judge import JudgeBot, _tell_once, trained_network
 from quarterdeck.bots.lookahead import look_ahead
 from quarterdeck.bots.network import Network, judge, load, save
 from quarterdeck.bots.worth import judge_choices
@@ -94,7 +94,6 @@ def test_weights_are_stored_with_what_they_were_learnt_from(tmp_path: Path) -> N
     ("fact", "value", "refusal"),
     [
         ("features", "0123", "qd.error.weights.features"),
-        ("components", "0123", "qd.error.weights.components"),
         ("game", "salty_ocean", "qd.error.weights.broken"),
         ("format", 99, "qd.error.weights.broken"),
     ],
@@ -108,6 +107,17 @@ def test_weights_of_something_else_are_refused(
         load(TOY, path)
     assert caught.value.message.id == refusal
     assert "skerries.npz" in str(caught.value)
+
+
+def test_with_own_components_bots_judge_by_what_they_learnt_and_say_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setenv("QUARTERDECK_WEIGHTS", str(tmp_path))
+    save(trained(), TOY, tmp_path / "skerries.npz", components="0123")
+    _tell_once.cache_clear()
+    with caplog.at_level(logging.WARNING):
+        assert trained_network(TOY) is not None
+    assert "other components" in caplog.text
 
 
 @pytest.mark.parametrize("content", [b"", b"no weights", json.dumps({"a": 1}).encode()])

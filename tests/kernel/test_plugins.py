@@ -302,7 +302,7 @@ def test_no_bot_takes_a_name_of_ours(tmp_path: Path) -> None:
     point = "[quarterdeck.bots]\ngreedy = pilots:Pilot\n"
     add_package(tmp_path, "pilots", point, pilots="1 / 0")
     done = run(tmp_path, "bots")
-    assert "greedy  built in" in done.stdout
+    assert "greedy  Merchant bot  built in" in done.stdout
     (line,) = done.stderr.splitlines()
     assert "“greedy” (pilots 2.1) cannot be used: this name is taken (built in)" in line
 

@@ -112,7 +112,11 @@ def test_only_what_was_measured_is_told(tmp_path: Path, monkeypatch: pytest.Monk
     told = {"mate": bot | {"among_greedy": share}, "captain": bot | {"among_greedy": None}}
     table = {
         "bots": told,
-        "settings": {"seconds": 0.1, "weights": weights_digest(rules)},
+        "settings": {
+            "seconds": 0.1,
+            "weights": weights_digest(rules),
+            "components": rules.component_digest,
+        },
         "date": "2026-11-17",
     }
     file = tmp_path / "strength.json"

@@ -136,9 +136,15 @@ def trained_network(rules: AnyRules) -> Network | None:
     """
     why = why_untrained(rules)
     if why is not None:
-        _tell_once(translator("en").text(why))
+        _tell_once(f"learned bots play as greedy or gentle does: {translator('en').text(why)}")
         return None
-    return _read_network(rules, stored_weights(rules))
+    path = stored_weights(rules)
+    network = _read_network(rules, path)
+    if network.facts.get("components") != rules.component_digest:
+        # An owner's own values: what was learnt from others is still better than advice alone
+        other = Message("qd.bot.other_components", file=path.name, game=rules.title)
+        _tell_once(translator("en").text(other))
+    return network
 
 
 @lru_cache(maxsize=16)
@@ -150,4 +156,4 @@ def _read_network(rules: AnyRules, path: Path) -> Network:
 
 @lru_cache(maxsize=64)
 def _tell_once(why: str) -> None:
-    logger.warning("learned bots play as greedy or gentle does: %s", why)
+    logger.warning("%s", why)

@@ -159,8 +159,6 @@ def load(rules: AnyRules, path: Path) -> Network:
         raise _refusal(rules, path, "broken")
     if facts.get("features") != features.version or weights[0].shape[0] != len(features):
         raise _refusal(rules, path, "features")
-    if facts.get("components") != rules.component_digest:
-        raise _refusal(rules, path, "components")
     return Network(weights, biases, direct, facts)
 
 

@@ -56,7 +56,7 @@ def measured(rules: AnyRules, seats: int, bot: str) -> Measured | None:
     """
     table = read_strength(rules.folder / FILE)["seats"].get(str(seats))
     found = table and table["bots"].get(bot)
-    if not found:
+    if not found or table["settings"]["components"] != rules.component_digest:
         return None
     if bot.partition(":")[0] in LEVELS and (
         why_untrained(rules) is not None or table["settings"]["weights"] != weights_digest(rules)
