@@ -242,11 +242,12 @@ class Person:
         crowd = self.page.locator("#choose .crowd:not([open])", has=inside)
         if crowd.count():
             crowd.locator("summary").click()
-        for _ in range(1 + offer.final):
-            if touch:
-                button.tap()
-            else:
-                button.click()
+        # Whether it asks may change meanwhile: the last of those who choose at once is asked
+        armed = self.page.locator(f'#choose .choice.armed[value="{offer.notation}"]')
+        press = button.tap if touch else button.click
+        press()
+        if armed.count():
+            press()
 
     def play(self, pick: Picker, most: int = MOST, touch: bool = False) -> Look:
         """Play by clicking until the end, or for some choices; gives what is seen then."""
