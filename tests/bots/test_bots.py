@@ -33,10 +33,10 @@ SPECS = (
     "deckhand",
     "boatswain",
     "mate",
-    "captain:simulations=4",
-    "admiral:simulations=4",
+    "captain:simulations=1",
+    "admiral:simulations=1",
     "judge",
-    "search:simulations=4",
+    "search:simulations=1",
     "flat:playouts=4:width=2",
     "random",
 )
