@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-HOT_IN_KERNEL = ("actions.py", "obstacles.py", "position.py", "playout.py", "perft.py")
+HOT_IN_KERNEL = ("actions.py", "obstacles.py", "position.py", "playout.py", "perft.py", "ranges.py")
 HOT_IN_GAMES = (
     "names.py",
     "chart.py",

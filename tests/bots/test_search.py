@@ -11,7 +11,7 @@ import pytest
 from quarterdeck import games
 from quarterdeck.bots import Budget, ask, make
 from quarterdeck.bots.network import Network
-from quarterdeck.bots.search import Node, SearchBot
+from quarterdeck.bots.search import Edge, Node, SearchBot
 from quarterdeck.kernel.position import Position
 from quarterdeck.kernel.rules import AnyRules
 from tests.bots.test_judge import trained
@@ -115,6 +115,18 @@ def test_the_same_seed_searches_the_same() -> None:
         shapes.append((chosen, [(node.seat, node.visits) for node in nodes_of(bot.root)]))
     assert shapes[0] == shapes[1]
     assert len(shapes[0][1]) > 20
+
+
+def test_every_seat_is_expected_to_choose_for_itself() -> None:
+    bot = searching()
+    for seat, own in ((0, 7), (1, 8)):
+        node = Node(seat)
+        node.edges = {7: Edge([0.9, 0.1]), 8: Edge([0.1, 0.9])}
+        bot._set_priors(node)
+        assert bot._pick(node, [7, 8]) == own
+        assert bot._best(node, [7, 8]) == node.edges[own].worth
+        assert node.edges[own].prior > 0.9
+        assert bot._pick(node, [15 - own]) == 15 - own, "what is not open is not chosen"
 
 
 def test_a_lone_choice_needs_no_thought() -> None:

@@ -9,14 +9,12 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from quarterdeck.bots.lookahead import look_ahead
 from quarterdeck.bots.parameters import BotParameter, Whole
 from quarterdeck.bots.protocol import Bot, Budget
 from quarterdeck.bots.simple import GreedyBot
 from quarterdeck.bots.weights import stored_weights
-from quarterdeck.bots.worth import UNPLANNED, judge_positions
+from quarterdeck.bots.worth import Judged, compare_plans, judge_ahead, judge_positions
 from quarterdeck.kernel.catalogue import translator
-from quarterdeck.kernel.foresight import Foreseen
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.position import Position
 from quarterdeck.kernel.rules import AnyRules
@@ -55,7 +53,7 @@ class JudgeBot(Bot):
         self.network = network or trained_network(rules)
         self._greedy = GreedyBot(rules, dealer)
         # Ends of plans judged for the latest question: a game may offer them again at the next
-        self._judged: dict[int, tuple[Position, float]] = {}
+        self._judged: dict[int, tuple[Position, list[float]]] = {}
 
     def choose(self, world: Position, seat: int, legal: list[int], budget: Budget) -> int:
         if len(legal) == 1:
@@ -67,51 +65,37 @@ class JudgeBot(Bot):
 
     def judge(self, world: Position, seat: int, legal: list[int]) -> list[float]:
         """How much each choice is worth to a seat."""
-        return [value for value, _ in self.judge_plans(world, seat, legal)]
+        return [each.worth[seat] for each in self.judge_plans(world, seat, legal)]
 
-    def judge_plans(
-        self, world: Position, seat: int, legal: list[int]
-    ) -> list[tuple[float, Foreseen[Position] | None]]:
+    def judge_plans(self, world: Position, seat: int, legal: list[int]) -> list[Judged]:
         """The same, with the best plan of each choice, if the game makes plans."""
+        assert self.network is not None
         planned = self.rules.foresee(world, seat, legal)
         if planned:
-            return self._compare_plans(planned, seat, len(legal))
-        prospects = []
+            return compare_plans(
+                planned, self._recall([plan.end for plan in planned]), seat, len(legal)
+            )
+        judged: list[Judged] = []
         for number in range(self.worlds):
             if number:
                 world = self.rules.imagine(world, seat, self.dealer)
             seed = self.dealer.randrange(SEEDS)
-            prospects += look_ahead(self.rules, world, seat, legal, self.outcomes, seed)
-        worth = [0.0] * len(legal)
-        values = self._value([each.position for each in prospects], seat)
-        for prospect, value in zip(prospects, values, strict=True):
-            worth[prospect.choice] += prospect.weight * value
-        return [(value, None) for value in worth]
+            found = judge_ahead(self.rules, self.network, world, seat, legal, self.outcomes, seed)
+            for sum_so_far, each in zip(judged, found, strict=bool(judged)):
+                for other, worth in enumerate(each.worth):
+                    sum_so_far.worth[other] += worth
+            judged = judged or found
+        return judged
 
-    def _compare_plans(
-        self, planned: list[Foreseen[Position]], seat: int, choices: int
-    ) -> list[tuple[float, Foreseen[Position] | None]]:
-        best: list[tuple[float, Foreseen[Position] | None]] = [(UNPLANNED, None)] * choices
-        values = self._recall([plan.end for plan in planned], seat)
-        for plan, value in zip(planned, values, strict=True):
-            if value > best[plan.choice][0]:
-                best[plan.choice] = (value, plan)
-        return best
-
-    def _recall(self, ends: list[Position], seat: int) -> list[float]:
-        """What ends of plans are worth, the same objects judged only once."""
+    def _recall(self, ends: list[Position]) -> list[list[float]]:
+        """What ends of plans are worth to each seat, the same objects judged only once."""
+        assert self.network is not None
         known = self._judged
         fresh = [end for end in ends if id(end) not in known]
-        values = dict(zip(map(id, fresh), self._value(fresh, seat), strict=True)) if fresh else {}
-        for end in ends:
-            if id(end) in known:
-                values[id(end)] = known[id(end)][1]
-        self._judged = {id(end): (end, values[id(end)]) for end in ends}
-        return [values[id(end)] for end in ends]
-
-    def _value(self, positions: list[Position], seat: int) -> list[float]:
-        assert self.network is not None
-        return [worth[seat] for worth in judge_positions(self.rules, self.network, positions)]
+        values = judge_positions(self.rules, self.network, fresh) if fresh else []
+        known = known | {id(end): (end, worth) for end, worth in zip(fresh, values, strict=True)}
+        self._judged = {id(end): known[id(end)] for end in ends}
+        return [known[id(end)][1] for end in ends]
 
 
 def why_untrained(rules: AnyRules) -> Message | None:

@@ -211,8 +211,8 @@ class SearchBot(Bot):
         judged = judge_choices(
             self.rules, self.network, world, node.seat, missing, outcomes, self._seed()
         )
-        for code, worth in zip(missing, judged, strict=True):
-            edges[code] = Edge(worth)
+        for code, found in zip(missing, judged, strict=True):
+            edges[code] = Edge(found.worth)
         self._set_priors(node)
 
     def _set_priors(self, node: Node) -> None:

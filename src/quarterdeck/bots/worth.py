@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from quarterdeck.bots.lookahead import look_ahead
+from quarterdeck.kernel.foresight import Foreseen
 from quarterdeck.kernel.position import Position
 from quarterdeck.kernel.rules import AnyRules
 
@@ -33,6 +35,14 @@ def judge_positions(
     return worth
 
 
+@dataclass(frozen=True)
+class Judged:
+    """A choice: what it is worth to each seat, and the best plan that begins with it, if any."""
+
+    worth: list[float]
+    plan: Foreseen[Position] | None = None
+
+
 def judge_choices(
     rules: AnyRules,
     network: Network,
@@ -41,16 +51,26 @@ def judge_choices(
     codes: list[int],
     outcomes: int,
     seed: int,
-) -> list[list[float]]:
-    """What each of these choices is worth to each seat, one action ahead in this world."""
+) -> list[Judged]:
+    """Each of these choices, judged one action ahead in this world."""
     planned = rules.foresee(world, seat, codes)
     if planned:  # of a few choices of a menu, perhaps no plan begins with any
-        best = [[UNPLANNED] * world.seats for _ in codes]
-        values = judge_positions(rules, network, [plan.end for plan in planned])
-        for plan, value in zip(planned, values, strict=True):
-            if value[seat] > best[plan.choice][seat]:
-                best[plan.choice] = value
-        return best
+        return compare_plans(
+            planned, judge_positions(rules, network, [p.end for p in planned]), seat, len(codes)
+        )
+    return judge_ahead(rules, network, world, seat, codes, outcomes, seed)
+
+
+def judge_ahead(
+    rules: AnyRules,
+    network: Network,
+    world: Position,
+    seat: int,
+    codes: list[int],
+    outcomes: int,
+    seed: int,
+) -> list[Judged]:
+    """The same where no plans are made: by what each choice leads to on average."""
     prospects = look_ahead(rules, world, seat, codes, outcomes, seed)
     hoped = [[0.0] * world.seats for _ in codes]
     judged = judge_positions(rules, network, [each.position for each in prospects])
@@ -58,4 +78,15 @@ def judge_choices(
         sums = hoped[prospect.choice]
         for number, each in enumerate(worth):
             sums[number] += prospect.weight * each
-    return hoped
+    return [Judged(sums) for sums in hoped]
+
+
+def compare_plans(
+    planned: list[Foreseen[Position]], worths: list[list[float]], seat: int, choices: int
+) -> list[Judged]:
+    """The best plan of each choice for a seat; what no plan begins with is worth nothing at all."""
+    best = [Judged([UNPLANNED] * len(worths[0])) for _ in range(choices)]
+    for plan, worth in zip(planned, worths, strict=True):
+        if worth[seat] > best[plan.choice].worth[seat]:
+            best[plan.choice] = Judged(worth, plan)
+    return best

@@ -40,9 +40,11 @@ pytest.register_assert_rewrite(
     "quarterdeck.testing.faults",
     "quarterdeck.testing.foresight",
     "quarterdeck.testing.howto",
+    "quarterdeck.testing.lanes",
     "quarterdeck.testing.mutations",
     "quarterdeck.testing.news",
     "quarterdeck.testing.records",
+    "quarterdeck.testing.secrecy",
     "quarterdeck.testing.things",
     "quarterdeck.testing.walk",
 )

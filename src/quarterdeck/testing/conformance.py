@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterable
 from itertools import pairwise
 from random import Random
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import pytest
 
@@ -20,31 +20,25 @@ from quarterdeck.kernel.catalogue import LANGUAGES, Translator
 from quarterdeck.kernel.errors import BadNotation, IllegalAction, NotYourTurn
 from quarterdeck.kernel.faces import Choice, Gesture
 from quarterdeck.kernel.figures import Figure
-from quarterdeck.kernel.messages import EVERYBODY, NO_LANE, Event, Message
+from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.playout import playout
 from quarterdeck.kernel.position import NATURE, NOBODY, ChanceStep, Phase, Position
 from quarterdeck.kernel.rules import AnyRules, Rules
 from quarterdeck.preview import preview, tell, tell_lines
+from quarterdeck.testing.lanes import check_lanes as check_lanes
+from quarterdeck.testing.secrecy import check_features as check_features
+from quarterdeck.testing.secrecy import check_imagined as check_imagined
+from quarterdeck.testing.secrecy import check_secrets as check_secrets
+from quarterdeck.testing.secrecy import check_surprises as check_surprises
 from quarterdeck.testing.stated import find_stated
-from quarterdeck.testing.walk import Case, Moment, Move, make, sample, walk
+from quarterdeck.testing.walk import Case, Move, list_open, make, sample, walk
 
 CLONES_PLAYED_ON = 8  # per game
 TEXTS_READ_EVERY = 10  # plies
 FORESEEN_EVERY = 15
-NUMBERS_READ_EVERY = 3  # plies
 GESTURES_TRIED_EVERY = 5  # plies
 Check = Callable[[Case], None]
 Tested = TypeVar("Tested", bound=Callable[..., object])
-
-# Until one agrees with what the viewer then really saw: two tiles of ten shown at once agree in one
-# world of ninety, so a true world is missed once in many thousand times.
-WORLDS_TRIED = 1000
-INTERLEAVINGS = 3  # besides seat order and its reverse
-
-
-def see(rules: AnyRules, position: Position, viewer: int | None) -> Any:
-    """The view as the house asks for it."""
-    return rules.view(position, viewer)
 
 
 def assert_stated(rules: AnyRules, rule: str) -> None:
@@ -83,7 +77,7 @@ def check_choices(case: Case) -> None:
                 advice = case.rules.advise(position, seat, legal)
                 assert len(advice) == len(legal)
         for viewer in case.viewers:
-            see(case.rules, position, viewer)
+            case.rules.view(position, viewer)
         for line in case.rules.score_sheet(position):
             assert len(line.points) == case.seats
         assert position.actors() == actors
@@ -276,7 +270,7 @@ def check_words(case: Case) -> None:
 def _read_texts(case: Case, position: Position, reader: TextReader) -> None:
     for viewer in case.viewers:
         for translator in reader.translators:
-            sections = case.rules.text(see(case.rules, position, viewer), translator)
+            sections = case.rules.text(case.rules.view(position, viewer), translator)
             assert sections, "no text"
             for section in sections:
                 for text in (section.title, *section.lines):
@@ -294,7 +288,7 @@ def check_clones(case: Case) -> None:
         twin = position.clone()
         assert twin is not position
         assert twin.digest() == position.digest()
-        assert _what_is_open(twin) == _what_is_open(position)
+        assert list_open(twin) == list_open(position)
         kept.append((twin, twin.digest()))
     apart = max(1, len(kept) // CLONES_PLAYED_ON)
     for number, (position, _) in enumerate(kept[::apart]):
@@ -312,19 +306,13 @@ def check_saving(case: Case) -> None:
         loaded = case.rules.load(json.loads(saved), case.seats, case.all_options)
         assert loaded.digest() == position.digest(), "a loaded position went another way"
         assert loaded.dump() == position.dump() == json.loads(saved)
-        assert _what_is_open(loaded) == _what_is_open(position)
+        assert list_open(loaded) == list_open(position)
         assert (loaded.scores, loaded.ranks) == (position.scores, position.ranks)
         for viewer in case.viewers:
-            assert see(case.rules, loaded, viewer) == see(case.rules, position, viewer)
+            assert case.rules.view(loaded, viewer) == case.rules.view(position, viewer)
         if moment.move is not None:
             make(loaded, moment.move)
             saved = json.dumps(loaded.dump())
-
-
-def _what_is_open(position: Position) -> list[object]:
-    choices = [position.legal(seat) for seat in range(position.seats)]
-    made = [position.lane_choices(seat) for seat in range(position.seats)]
-    return [position.actors(), choices, made, position.outcomes(), position.finished]
 
 
 def check_state(case: Case) -> None:
@@ -356,182 +344,6 @@ def check_replay(case: Case) -> None:
         if move is not None:
             make(again, move)
     assert again.finished
-
-
-# Hidden facts
-
-
-def check_imagined(case: Case) -> None:
-    """Nobody can tell an imagined world from the true one by anything they may see."""
-    rules = case.rules
-    random = Random(case.seed)
-    for moment in walk(case):
-        position = moment.position
-        before = position.digest()
-        for viewer in case.viewers:
-            world = rules.imagine(position, viewer, random)
-            assert see(rules, world, viewer) == see(rules, position, viewer)
-            assert world.actors() == position.actors()
-            assert world.chance == position.chance
-            assert world.finished == position.finished
-            assert all(world.legal(seat) for seat in world.actors())
-            if viewer is not None:
-                assert world.legal(viewer) == position.legal(viewer)
-                assert rules.closed(world, viewer) == rules.closed(position, viewer)
-                assert rules.prompt(world, viewer) == rules.prompt(position, viewer)
-                assert world.lane_choices(viewer) == position.lane_choices(viewer)
-            rules.check(world)
-        assert position.digest() == before, "imagining has changed the position"
-
-
-def check_secrets(case: Case) -> None:
-    """What was dealt to one seat in secret, others imagine in more than one way.
-
-    Wherever another outcome would have looked the same to a viewer, the worlds they imagine
-    must differ; otherwise the true secret travels inside every world.
-    """
-    random = Random(case.seed)
-    for moment in walk(case):
-        position = moment.position
-        if not position.chance or moment.move is None or position.audience() == EVERYBODY:
-            continue
-        truth = position.clone()
-        told = _events_of(truth, moment.move)
-        code = next(code for code, _ in position.outcomes() if code != moment.move.code)
-        other = position.clone()
-        told_otherwise = _events_of(other, Move(NATURE, code))
-        for viewer in case.viewers:
-            sees = _told(told, truth, viewer), see(case.rules, truth, viewer)
-            would = _told(told_otherwise, other, viewer), see(case.rules, other, viewer)
-            if sees == would and other.digest() != truth.digest():
-                first = case.rules.imagine(truth, viewer, random).digest()
-                assert any(
-                    case.rules.imagine(truth, viewer, random).digest() != first
-                    for _ in range(WORLDS_TRIED)
-                ), f"viewer {viewer} imagines one world only"
-
-
-def check_surprises(case: Case) -> None:
-    """Whatever a viewer sees happen next could have happened in a world imagined before.
-
-    A world that agrees with every view but never with what follows would betray that it is
-    not the true one. Skipped where open lanes close: too much is shown at once to be guessed.
-    """
-    random = Random(case.seed)
-    for moment in walk(case):
-        if moment.move is None or moment.move.seat == NATURE:
-            continue
-        after = moment.position.clone()
-        events = _events_of(after, moment.move)
-        if moment.position.lanes and _closed(moment.position, after):
-            continue
-        for viewer in case.viewers:
-            if moment.position.lanes and moment.move.seat != viewer:
-                continue
-            wanted = _told(events, after, viewer), see(case.rules, after, viewer)
-            assert _happens_in_some_world(case, moment, moment.move, viewer, wanted, random)
-
-
-def _happens_in_some_world(
-    case: Case, moment: Moment, move: Move, viewer: int | None, wanted: object, random: Random
-) -> bool:
-    for _ in range(WORLDS_TRIED):
-        world = case.rules.imagine(moment.position, viewer, random)
-        if move.code not in world.legal(move.seat):
-            continue
-        events = _events_of(world, move)
-        if (_told(events, world, viewer), see(case.rules, world, viewer)) == wanted:
-            return True
-    return False
-
-
-def _events_of(position: Position, move: Move) -> list[Event]:
-    log: list[Event] = []
-    position.log = log
-    make(position, move)
-    position.log = None
-    return log
-
-
-def _told(events: list[Event], position: Position, viewer: int | None) -> list[Message]:
-    """What this viewer reads now; others' open lanes stay unsaid."""
-    return [
-        event.message
-        for event in events
-        if event.visible_to(viewer) and (not position.lanes or event.lane in (NO_LANE, viewer))
-    ]
-
-
-# Simultaneous play
-
-
-def check_lanes(case: Case) -> None:
-    """Open lanes give the same position in every order, and nobody sees into another's."""
-    random = Random(case.seed)
-    for moment in walk(case):
-        position = moment.position
-        if not position.lanes:
-            continue
-        dump = position.dump()
-        assert dump["opened"]["stack"] == dump["stack"], "open_lanes was not the last thing done"
-        if any(position.lane_choices(seat) for seat in range(case.seats)):
-            continue
-        scripts = _lane_scripts(position, random)
-        seats = [seat for seat, script in scripts.items() for _ in script]
-        closed = _play_lanes(case, position, scripts, seats)
-        orders = [seats[::-1]] + [random.sample(seats, len(seats)) for _ in range(INTERLEAVINGS)]
-        for order in orders:
-            other = _play_lanes(case, position, scripts, order)
-            assert other.digest() == closed.digest(), "the order of the lanes matters"
-            assert _what_is_open(other) == _what_is_open(closed)
-
-
-def _closed(opened: Position, later: Position) -> bool:
-    """Whether the lanes of an earlier moment have closed; others may have opened at once."""
-    return later.barrier != opened.barrier
-
-
-def _lane_scripts(position: Position, random: Random) -> dict[int, list[int]]:
-    """What each seat is going to choose in its lane."""
-    made: dict[int, list[int]] = {}
-    table = position.clone()
-    for seat in position.actors():
-        made[seat] = []
-        while not _closed(position, table) and table.legal(seat):
-            made[seat].append(random.choice(table.legal(seat)))
-            table.play(seat, made[seat][-1])
-    return made
-
-
-def _play_lanes(
-    case: Case, position: Position, scripts: dict[int, list[int]], order: list[int]
-) -> Position:
-    """Play the lanes out with the seats in this order, watching what the others see."""
-    table = position.clone()
-    left = {seat: iter(script) for seat, script in scripts.items()}
-    seen, shown = _seen_by_all(case, table)
-    for seat in order:
-        others = [viewer for viewer in case.viewers if viewer != seat]
-        actors = table.actors()
-        table.play(seat, next(left[seat]))
-        if _closed(position, table):
-            break
-        before, shown_before = seen, shown
-        seen, shown = _seen_by_all(case, table)
-        assert all(seen[viewer] == before[viewer] for viewer in others)
-        if table.actors() == actors:
-            assert all(shown[viewer] == shown_before[viewer] for viewer in others)
-    assert _closed(position, table)
-    assert all(next(script, None) is None for script in left.values())
-    return table
-
-
-def _seen_by_all(
-    case: Case, table: Position
-) -> tuple[dict[int | None, dict[str, Any]], dict[int | None, Any]]:
-    """By viewer: the position without others' open lanes, and the view."""
-    positions = {viewer: table.visible_to(viewer).dump() for viewer in case.viewers}
-    return positions, {viewer: see(case.rules, table, viewer) for viewer in case.viewers}
 
 
 # What choices would change
@@ -580,40 +392,6 @@ def _check_previews(case: Case, position: Position, seat: int, ply: int) -> None
             say = Translator(language)
             for line in tell_lines(tell(found, seat, say), say):
                 assert line, "a change without words"
-
-
-def check_features(case: Case) -> None:
-    """Numbers are as declared, in their ranges, and tell a seat nothing that it may not know."""
-    rules = case.rules
-    features = rules.features
-    if features is None:
-        return
-    assert len(set(features.names)) == len(features), "two numbers with one name"
-    assert all(each.about for each in features.all), "a number without explanation"
-    seats = range(case.seats)
-    random = Random(case.seed)
-    for moment in walk(case):
-        position = moment.position
-        if moment.ply % NUMBERS_READ_EVERY and not position.finished:
-            continue
-        before = position.digest()
-        rows = rules.numbers(position, seats)
-        assert len(rows) == len(features) * case.seats, "not as many numbers as were declared"
-        for seat in seats:
-            row = rows[seat * len(features) : (seat + 1) * len(features)]
-            assert rules.numbers(position, [seat]) == row, "it matters who else is asked for"
-            for value, each in zip(row, features.all, strict=True):
-                assert each.least <= value <= each.most, f"{each.name} is {value}"
-            world = rules.imagine(position, seat, random)
-            told = _differences(features.names, row, rules.numbers(world, [seat]))
-            assert not told, f"seat {seat} is told of what it cannot know: {told}"
-        if position.actors():
-            assert rules.is_at_rest(position) in (True, False)
-        assert position.digest() == before, "looking has changed the position"
-
-
-def _differences(names: Iterable[str], one: list[float], other: list[float]) -> list[str]:
-    return [name for name, a, b in zip(names, one, other, strict=True) if a != b]
 
 
 CHECKS: tuple[Check, ...] = (

@@ -172,3 +172,9 @@ def walk(case: Case) -> Iterator[Moment]:
             make(position, move)
             position.log = None
             events = tuple(log)
+
+
+def list_open(position: Position) -> list[object]:
+    choices = [position.legal(seat) for seat in range(position.seats)]
+    made = [position.lane_choices(seat) for seat in range(position.seats)]
+    return [position.actors(), choices, made, position.outcomes(), position.finished]

@@ -82,10 +82,10 @@ class Learner(Bot):
         if self.judge is None:
             return self._follow_advice(world, seat, legal)
         judged = self.judge.judge_plans(world, seat, legal)
-        best = max(worth for worth, _ in judged)
-        weights = [math.exp((worth - best) / self.softness) for worth, _ in judged]
+        best = max(each.worth[seat] for each in judged)
+        weights = [math.exp((each.worth[seat] - best) / self.softness) for each in judged]
         which = self.dealer.choices(range(len(legal)), weights)[0]
-        plan = judged[which][1]
+        plan = judged[which].plan
         if plan is None:
             self.aim = world
         else:

@@ -28,6 +28,7 @@ from quarterdeck.games.rolling_seas.steps.turn import ActionPhase
 from quarterdeck.games.rolling_seas.waters import RINGS, Waters
 from quarterdeck.games.rolling_seas.worth import Outlook, untold
 from quarterdeck.kernel.features import Feature, FeatureSet, amounts, flags
+from quarterdeck.kernel.ranges import clip
 
 MOST_SEATS: Final = 6
 # What a master ends with, about
@@ -162,12 +163,6 @@ def encode(p: RollingPosition, viewers: list[int]) -> list[float]:
     return rows
 
 
-def _clip(value: float, least: float, most: float) -> float:
-    if value < least:
-        return least
-    return min(value, most)
-
-
 def _tell_table(p: RollingPosition) -> list[float]:
     """What is the same for everybody."""
     table = p.table
@@ -248,7 +243,7 @@ def _tell_board(p: RollingPosition, seat: int, left: int) -> Board:
     captain = p.captains[seat]
     outlook = Outlook(p, seat, left)
     worth = outlook.worth() if captain.cell != NO_CELL else 0.0
-    now = _clip(total(p, seat) / RENOWN, -1.0, 6.0)
+    now = clip(total(p, seat) / RENOWN, -1.0, 6.0)
     ports = untold(captain)
     far = 1.0 if captain.cell == NO_CELL else _monolith_distance(captain, outlook.waters)
     row: list[float] = [min(left / TURNS, 2.0)]
@@ -257,17 +252,17 @@ def _tell_board(p: RollingPosition, seat: int, left: int) -> Board:
         last[left] = 1.0
     row += last
     row.append(now)
-    row.append(_clip(outlook.count / PORT_COUNT, 0.0, 1.0))
-    row.append(_clip(outlook.told / RENOWN, 0.0, 6.0))
-    row.append(_clip(outlook.adventures / RENOWN, -1.0, 6.0))
-    row.append(_clip(outlook.flows / 10.0, -1.0, 1.0))
-    row.append(_clip(outlook.monoliths / 10.0, 0.0, 3.0))
-    row.append(_clip(outlook.things / 50.0, -1.0, 3.0))
-    row.append(_clip(outlook.arrival / 10.0, 0.0, 1.0))
-    row.append(_clip(captain.story / 50.0, 0.0, 2.0))
-    row.append(_clip(captain.story * outlook.count / RENOWN, 0.0, 6.0))
-    row.append(_clip(sum(captain.renown) / RENOWN, 0.0, 6.0))
-    row.append(_clip(stars(p, seat) / 50.0, 0.0, 3.0))
+    row.append(clip(outlook.count / PORT_COUNT, 0.0, 1.0))
+    row.append(clip(outlook.told / RENOWN, 0.0, 6.0))
+    row.append(clip(outlook.adventures / RENOWN, -1.0, 6.0))
+    row.append(clip(outlook.flows / 10.0, -1.0, 1.0))
+    row.append(clip(outlook.monoliths / 10.0, 0.0, 3.0))
+    row.append(clip(outlook.things / 50.0, -1.0, 3.0))
+    row.append(clip(outlook.arrival / 10.0, 0.0, 1.0))
+    row.append(clip(captain.story / 50.0, 0.0, 2.0))
+    row.append(clip(captain.story * outlook.count / RENOWN, 0.0, 6.0))
+    row.append(clip(sum(captain.renown) / RENOWN, 0.0, 6.0))
+    row.append(clip(stars(p, seat) / 50.0, 0.0, 3.0))
     _tell_sheet(captain, row)
     row.append(captain.monoliths / 3.0)
     row.append(far)
@@ -282,11 +277,11 @@ def _tell_board(p: RollingPosition, seat: int, left: int) -> Board:
         row.append(min(captain.lurking().bit_count() / 10.0, 3.0))
     summary = [
         1.0,
-        _clip(worth / RENOWN, -2.0, 6.0),
+        clip(worth / RENOWN, -2.0, 6.0),
         now,
-        _clip(captain.story / 50.0, 0.0, 2.0),
+        clip(captain.story / 50.0, 0.0, 2.0),
         len(captain.renown) / PORT_COUNT,
-        _clip(outlook.count / PORT_COUNT, 0.0, 1.0),
+        clip(outlook.count / PORT_COUNT, 0.0, 1.0),
         captain.ship / 2.0,
         captain.monoliths / 3.0,
         far,
@@ -304,19 +299,19 @@ def _tell_sheet(captain: Captain, row: list[float]) -> None:
     row.append(0.0 if captain.cell == NO_CELL else 1.0)
     for ship in range(len(SHIPS)):
         row.append(1.0 if captain.ship == ship else 0.0)
-    row.append(_clip(captain.gold / 10.0, 0.0, 3.0))
+    row.append(clip(captain.gold / 10.0, 0.0, 3.0))
     row.append(captain.gold_circled / max(1.0, float(table.gold_boxes)))
     following = captain.ship + 1
     beyond = captain.gold - table.ship_price[following] if following < len(SHIPS) else 0
-    row.append(_clip(beyond / 10.0, -1.0, 1.0))
-    row.append(_clip(captain.provisions / 10.0, 0.0, 3.0))
-    row.append(_clip((table.hold[captain.ship] - captain.provisions) / 10.0, -3.0, 1.0))
+    row.append(clip(beyond / 10.0, -1.0, 1.0))
+    row.append(clip(captain.provisions / 10.0, 0.0, 3.0))
+    row.append(clip((table.hold[captain.ship] - captain.provisions) / 10.0, -3.0, 1.0))
     row.append(captain.provisions_circled / max(1.0, float(table.provision_boxes)))
     row.append(1.0 if can_build(captain) else 0.0)
-    row.append(_clip(captain.wind / 4.0, 0.0, 2.0))
+    row.append(clip(captain.wind / 4.0, 0.0, 2.0))
     row.append(captain.cannons / 7.0)
-    row.append(_clip((captain.monster_power - captain.cannons) / 7.0, -1.0, 1.0))
-    row.append(_clip((captain.pirate_power - captain.cannons) / 7.0, -1.0, 1.0))
+    row.append(clip((captain.monster_power - captain.cannons) / 7.0, -1.0, 1.0))
+    row.append(clip((captain.pirate_power - captain.cannons) / 7.0, -1.0, 1.0))
 
 
 def _monolith_distance(captain: Captain, waters: Waters) -> float:
@@ -355,12 +350,12 @@ def _tell_ways(captain: Captain, waters: Waters, ports: int, row: list[float]) -
         if ports >> port & 1:
             distances.append(steps)
     distances.sort()
-    row.append(_clip(home, 0.0, 3.0))
+    row.append(clip(home, 0.0, 3.0))
     for place in range(len(NEAREST)):
-        row.append(_clip(distances[place] / STEPS, 0.0, 3.0) if place < len(distances) else 3.0)
+        row.append(clip(distances[place] / STEPS, 0.0, 3.0) if place < len(distances) else 3.0)
     tours = waters.tours(captain.cell, ports) if ports else []
     for count in range(PORT_COUNT):
-        row.append(_clip(tours[count] / 30.0, 0.0, 3.0) if count < len(tours) else 3.0)
+        row.append(clip(tours[count] / 30.0, 0.0, 3.0) if count < len(tours) else 3.0)
 
 
 def _tell_sights(captain: Captain, waters: Waters, ports: int, row: list[float]) -> None:

@@ -51,6 +51,7 @@ from quarterdeck.games.saltfjord.scoring import (
 from quarterdeck.games.saltfjord.steps.fishing import KeepToken
 from quarterdeck.games.saltfjord.worth import PARTS, Worth
 from quarterdeck.kernel.features import Feature, FeatureSet, amounts, flags
+from quarterdeck.kernel.ranges import clip
 
 MOST_SEATS: Final = 4
 POINTS: Final = 100.0
@@ -159,12 +160,6 @@ def _forget(p: SaltfjordPosition) -> SaltfjordPosition:
     return seen
 
 
-def _clip(value: float, least: float, most: float) -> float:
-    if value < least:
-        return least
-    return min(value, most)
-
-
 def _one_of(count: int, which: int) -> list[float]:
     row = [0.0] * count
     if 0 <= which < count:
@@ -178,18 +173,18 @@ def _tell_table(p: SaltfjordPosition) -> list[float]:
     row.append(1.0 if p.table.carts else 0.0)
     dice = _dice(p)
     for count in dice:
-        row.append(_clip(count / 4.0, 0.0, 3.0))
+        row.append(clip(count / 4.0, 0.0, 3.0))
     for colour in range(COLOUR_COUNT):
-        row.append(_clip(sum(dice[colour * FACES : (colour + 1) * FACES]) / 5.0, 0.0, 4.0))
+        row.append(clip(sum(dice[colour * FACES : (colour + 1) * FACES]) / 5.0, 0.0, 4.0))
     for tavern in range(len(TAVERNS)):
         row.append(0.0 if tavern in p.taverns else 1.0)
     for left in p.stack_left:
-        row.append(_clip(left / 10.0, 0.0, 3.0))
+        row.append(clip(left / 10.0, 0.0, 3.0))
     for crate in p.market:
         points = p.table.box.crate_points[crate] if crate != NO_CRATE else 0
-        row.append(_clip(points / 5.0, 0.0, 3.0))
+        row.append(clip(points / 5.0, 0.0, 3.0))
     for crate in p.market:
-        row.append(_clip(_fish_for(p, crate) / 10.0, 0.0, 5.0) if crate != NO_CRATE else 0.0)
+        row.append(clip(_fish_for(p, crate) / 10.0, 0.0, 5.0) if crate != NO_CRATE else 0.0)
     for tile in range(len(END_TILES)):
         row.append(1.0 if tile in p.special_tiles else 0.0)
     for track in range(TRACK_COUNT):
@@ -228,44 +223,44 @@ def _tell_seat(p: SaltfjordPosition, seat: int) -> list[float]:
     row.append((p.taverns[seat] + 1) / 5.0 if retired else 0.0)
     left = worth.dice_left(p)
     for count in left:
-        row.append(_clip(count / 5.0, 0.0, 3.0))
+        row.append(clip(count / 5.0, 0.0, 3.0))
     tally = worth.tally(p) if p.score_tiles[0] >= 0 else [0.0] * len(PARTS)
-    row.append(_clip(tally[-1] / POINTS, -1.0, 6.0))
+    row.append(clip(tally[-1] / POINTS, -1.0, 6.0))
     before = float(p.scored(seat))
     for found in tally:
-        row.append(_clip((found - before) / 50.0, -2.0, 6.0))
+        row.append(clip((found - before) / 50.0, -2.0, 6.0))
         before = found
     _tell_points(p, seat, row)
     row.append(p.workers[seat] / 3.0)
     row.append(p.workers_owned(seat) / 3.0)
     for kind in range(KINDS):
-        row.append(_clip(p.goods[in_store(seat, kind)] / 5.0, 0.0, 20.0))
-    row.append(_clip(fish_at_the_end(p, seat) / 10.0, 0.0, 30.0))
+        row.append(clip(p.goods[in_store(seat, kind)] / 5.0, 0.0, 20.0))
+    row.append(clip(fish_at_the_end(p, seat) / 10.0, 0.0, 30.0))
     for track in range(TRACK_COUNT):
         row.append(p.level(seat, track) / 4.0)
     for track in range(TRACK_COUNT):
         tile = p.score_tiles[track]
         counts = 0 <= tile < len(END_TILES)
-        row.append(_clip(tile_worth(p, seat, tile) / 20.0, 0.0, 10.0) if counts else 0.0)
+        row.append(clip(tile_worth(p, seat, tile) / 20.0, 0.0, 10.0) if counts else 0.0)
     for ability in range(len(ABILITIES)):
         row.append(1.0 if p.owns(seat, ability) else 0.0)
     _tell_boat(p, seat, row)
     quays = p.crates(seat)
     for quay in range(QUAY_COUNT):
-        row.append(_clip(quays[quay] / 5.0, 0.0, 10.0))
-    row.append(_clip(min(quays) / 5.0, 0.0, 10.0))
-    row.append(_clip(crate_points(p, seat) / 20.0, 0.0, 10.0))
+        row.append(clip(quays[quay] / 5.0, 0.0, 10.0))
+    row.append(clip(min(quays) / 5.0, 0.0, 10.0))
+    row.append(clip(crate_points(p, seat) / 20.0, 0.0, 10.0))
     _tell_village(p, seat, worth, sum(left), row)
     return row
 
 
 def _tell_points(p: SaltfjordPosition, seat: int, row: list[float]) -> None:
-    row.append(_clip(p.scored(seat) / POINTS, 0.0, 6.0))
+    row.append(clip(p.scored(seat) / POINTS, 0.0, 6.0))
     ended = total(p, seat) if p.score_tiles[0] >= 0 else 0
-    row.append(_clip(ended / POINTS, 0.0, 6.0))
+    row.append(clip(ended / POINTS, 0.0, 6.0))
     for source in range(len(SOURCES)):
         points = p.points[seat * len(SOURCES) + source]
-        row.append(_clip(points / 50.0, -1.0, 6.0))
+        row.append(clip(points / 50.0, -1.0, 6.0))
 
 
 def _tell_boat(p: SaltfjordPosition, seat: int, row: list[float]) -> None:
@@ -275,9 +270,9 @@ def _tell_boat(p: SaltfjordPosition, seat: int, row: list[float]) -> None:
         if p.boat[on_boat(seat, space)] != NO_TOKEN:
             aboard += 1
     row.append(aboard / 4.0)
-    row.append(_clip(tokens_on_board(p, seat) / 10.0, 0.0, 5.0))
-    row.append(_clip(p.free_spaces(seat) / 4.0, 0.0, 1.0))
-    row.append(_clip(p.caught[seat] / 10.0, 0.0, 10.0))
+    row.append(clip(tokens_on_board(p, seat) / 10.0, 0.0, 5.0))
+    row.append(clip(p.free_spaces(seat) / 4.0, 0.0, 1.0))
+    row.append(clip(p.caught[seat] / 10.0, 0.0, 10.0))
 
 
 def _tell_village(
@@ -301,11 +296,11 @@ def _tell_village(
     row.append(used / 10.0)
     row.append(complete_rows(p, seat) / 6.0)
     prices = worth.prices(left).icon
-    row.append(_clip(boardwalks(icons, worth.prices(left)) / 20.0, 0.0, 10.0))
+    row.append(clip(boardwalks(icons, worth.prices(left)) / 20.0, 0.0, 10.0))
     for missing in count_missing(icons):
         row.append(missing / 6.0)
     for value in line_sums([prices[icon] for icon in icons]):
-        row.append(_clip(value / 5.0, 0.0, 10.0))
+        row.append(clip(value / 5.0, 0.0, 10.0))
     unused = [prices[icons[cell]] if pieces[cell] == NOTHING else 0.0 for cell in range(CELLS)]
     for value in line_sums(unused):
-        row.append(_clip(value / 5.0, 0.0, 10.0))
+        row.append(clip(value / 5.0, 0.0, 10.0))

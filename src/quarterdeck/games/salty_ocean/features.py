@@ -41,6 +41,7 @@ from quarterdeck.games.salty_ocean.scoring import bonus, fleet, hall_buildings, 
 from quarterdeck.games.salty_ocean.steps.move import Clock, Move
 from quarterdeck.games.salty_ocean.steps.turn_end import coin_limit, interest, rent
 from quarterdeck.kernel.features import Feature, FeatureSet, amounts, flags
+from quarterdeck.kernel.ranges import clip
 
 MOST_SEATS: Final = 4
 COINS: Final = 40.0
@@ -164,12 +165,6 @@ def encode(p: SaltyPosition, viewers: list[int]) -> list[float]:
     return rows
 
 
-def _clip(value: float, least: float, most: float) -> float:
-    if value < least:
-        return least
-    return min(value, most)
-
-
 def _tell_table(p: SaltyPosition) -> list[float]:
     """What is the same for everybody, up to the prices' rows."""
     table = p.table
@@ -177,7 +172,7 @@ def _tell_table(p: SaltyPosition) -> list[float]:
     row[p.seats - 2] = 1.0
     if p.turn:
         row[len(SEAT_COUNTS) + p.turn - 1] = 1.0
-    row.append(_clip(table.rows / 5.0, 0.0, 2.0))
+    row.append(clip(table.rows / 5.0, 0.0, 2.0))
     row.append(1.0 if table.ends_by_round else 0.0)
     row.append(1.0 if table.falls_per_sale else 0.0)
     row.append(p.passes / p.seats)
@@ -195,7 +190,7 @@ def _tell_what_is_seen(p: SaltyPosition, viewer: int, row: list[float]) -> None:
     table = p.table
     threat = rows_at_risk(p, viewer)
     for good in range(GOOD_COUNT):
-        row.append(_clip(threat[good] / 5.0, 0.0, 10.0))
+        row.append(clip(threat[good] / 5.0, 0.0, 10.0))
     for good in range(GOOD_COUNT):
         row.append(hoped_price(p, good, threat) / PRICES if good < table.goods else 0.0)
     _tell_weather(p, viewer, row)
@@ -209,7 +204,7 @@ def _tell_what_is_seen(p: SaltyPosition, viewer: int, row: list[float]) -> None:
             value = table.value[building * SPACE_NUMBERS + space]
             if building == HOTEL:
                 value = table.hall_bonus[space] + hall_buildings(p, viewer) // table.hall_per[space]
-        row.append(_clip(value / 10.0, 0.0, 10.0))
+        row.append(clip(value / 10.0, 0.0, 10.0))
     actors = p.actors()
     row.append(1.0 if viewer in actors else 0.0)
     clock = [0.0, 0.0, 0.0, 0.0]
@@ -243,7 +238,7 @@ def _tell_tiles(p: SaltyPosition, tiles: list[int], row: list[float]) -> None:
         if good < table.goods:
             for tile in tiles:
                 rise += table.change[tile][good]
-        row.append(_clip(rise / (3.0 * count), -1.0, 1.0))
+        row.append(clip(rise / (3.0 * count), -1.0, 1.0))
     storm = pirates = poor = 0
     for tile in tiles:
         storm += table.storm[tile]
@@ -281,16 +276,16 @@ def _tell_money(p: SaltyPosition, seat: int, row: list[float]) -> None:
     coins = p.coins[seat]
     limit = coin_limit(p, seat)
     points = bonus(p, seat)
-    row.append(_clip(coins / COINS, -1.0, 10.0))
+    row.append(clip(coins / COINS, -1.0, 10.0))
     row.append(coins / table.lowest if coins < 0 and table.lowest else 0.0)
-    row.append(0.0 if limit < 0 else _clip((limit - coins) / COINS, -10.0, 4.0))
+    row.append(0.0 if limit < 0 else clip((limit - coins) / COINS, -10.0, 4.0))
     row.append(1.0 if limit < 0 else 0.0)
-    row.append(_clip(points / COINS, 0.0, 10.0))
-    row.append(_clip((coins + points) / COINS, -1.0, 20.0))
+    row.append(clip(points / COINS, 0.0, 10.0))
+    row.append(clip((coins + points) / COINS, -1.0, 20.0))
     hope = worth(p, seat, rows_at_risk(p, seat)) if p.turn else 0.0
-    row.append(_clip(hope / COINS, -2.0, 20.0))
-    row.append(_clip(rent(p, seat) / 10.0, 0.0, 10.0))
-    row.append(_clip(interest(p, seat) / 10.0, 0.0, 10.0))
+    row.append(clip(hope / COINS, -2.0, 20.0))
+    row.append(clip(rent(p, seat) / 10.0, 0.0, 10.0))
+    row.append(clip(interest(p, seat) / 10.0, 0.0, 10.0))
 
 
 def _tell_city(p: SaltyPosition, seat: int, row: list[float]) -> None:
@@ -302,7 +297,7 @@ def _tell_city(p: SaltyPosition, seat: int, row: list[float]) -> None:
     row.append(p.depot_room(seat) / BARRELS)
     step = p.cathedral[seat]
     row.append(step / CATHEDRAL_STEPS)
-    row.append(_clip(_cathedral_step(p, step + 1) / 10.0, 0.0, 10.0))
+    row.append(clip(_cathedral_step(p, step + 1) / 10.0, 0.0, 10.0))
     for building in range(BUILDING_COUNT):
         row.append(1.0 if p.space[space_at(seat, building)] else 0.0)
     for building in VALUED:
@@ -310,7 +305,7 @@ def _tell_city(p: SaltyPosition, seat: int, row: list[float]) -> None:
     buildings = hall_buildings(p, seat)
     space = p.space[space_at(seat, HOTEL)]
     hall = table.hall_bonus[space] + buildings // table.hall_per[space] if space else 0
-    row.append(_clip(hall / 10.0, 0.0, 20.0))
+    row.append(clip(hall / 10.0, 0.0, 20.0))
     row.append(buildings / 10.0)
     row.append(tiebreak_buildings(p, seat) / 10.0)
     row.append(1.0 if p.owns(seat, HORLOGE) and not p.clock_used[seat] else 0.0)
@@ -345,8 +340,8 @@ def _tell_goods(p: SaltyPosition, seat: int, row: list[float]) -> None:
         price = p.price(good)
         here += ready[good] * price
         there += coming[good] * price
-    row.append(_clip(here / COINS, 0.0, 20.0))
-    row.append(_clip(there / COINS, 0.0, 20.0))
+    row.append(clip(here / COINS, 0.0, 20.0))
+    row.append(clip(there / COINS, 0.0, 20.0))
     for ship in range(SHIP_COUNT):
         where = p.place[ship_at(seat, ship)]
         first = hold_at(seat, ship)

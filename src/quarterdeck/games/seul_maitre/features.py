@@ -42,6 +42,7 @@ from quarterdeck.games.seul_maitre.steps.initiative import Bid
 from quarterdeck.games.seul_maitre.steps.turn import Action
 from quarterdeck.games.seul_maitre.worth import Worth
 from quarterdeck.kernel.features import Feature, FeatureSet, amounts, flags
+from quarterdeck.kernel.ranges import clip
 
 MOST_SEATS: Final = 4
 # What a master ends with, about
@@ -178,12 +179,6 @@ def encode(p: MasterPosition, viewers: list[int]) -> list[float]:
     return rows
 
 
-def _clip(value: float, least: float, most: float) -> float:
-    if value < least:
-        return least
-    return min(value, most)
-
-
 def _is_bidding(p: MasterPosition) -> bool:
     return p.round > 1 and NO_BID in p.bids
 
@@ -238,10 +233,10 @@ def _tell_table(p: MasterPosition) -> list[float]:
             value = points + table.sale[good] / per_vp
         else:
             value = box.vp_black_market + table.black_market[good] / per_vp
-        free.append(_clip((len(slots) - filled) / 4.0, 0.0, 2.0))
-        following.append(_clip(points / 6.0, 0.0, 5.0))
-        sale.append(_clip(value / 10.0, 0.0, 5.0))
-        margin.append(_clip((value - table.purchase[good] / per_vp) / 5.0, -2.0, 5.0))
+        free.append(clip((len(slots) - filled) / 4.0, 0.0, 2.0))
+        following.append(clip(points / 6.0, 0.0, 5.0))
+        sale.append(clip(value / 10.0, 0.0, 5.0))
+        margin.append(clip((value - table.purchase[good] / per_vp) / 5.0, -2.0, 5.0))
     row += free
     row += following
     row += sale
@@ -255,7 +250,7 @@ def _tell_table(p: MasterPosition) -> list[float]:
         for rarity in range(RARITY_COUNT):
             piles[rarity] += p.pile[pile_at(site, rarity)]
     for rarity in range(RARITY_COUNT):
-        row.append(_clip(piles[rarity] / 15.0, 0.0, 3.0))
+        row.append(clip(piles[rarity] / 15.0, 0.0, 3.0))
     row.append(sites / float(SITES))
     return row
 
@@ -270,11 +265,11 @@ def _tell_pirates(p: MasterPosition, row: list[float]) -> None:
         sailors = p.pirate_sailors[pirate] - p.pirate_crew_damage[pirate]
         cannons = p.pirate_cannons[pirate] - p.pirate_cannon_damage[pirate]
         sails = p.pirate_sails[pirate] - p.pirate_sail_damage[pirate]
-        row.append(_clip(sailors / SAILORS, 0.0, 3.0))
-        row.append(_clip(cannons / 4.0, 0.0, 3.0))
-        row.append(_clip(sails / 10.0, 0.0, 3.0))
-        row.append(_clip(p.pirate_money[pirate] / 10.0, 0.0, 5.0))
-        row.append(_clip(p.treasure[pirate] / 10.0, 0.0, 5.0))
+        row.append(clip(sailors / SAILORS, 0.0, 3.0))
+        row.append(clip(cannons / 4.0, 0.0, 3.0))
+        row.append(clip(sails / 10.0, 0.0, 3.0))
+        row.append(clip(p.pirate_money[pirate] / 10.0, 0.0, 5.0))
+        row.append(clip(p.treasure[pirate] / 10.0, 0.0, 5.0))
         taken = p.control[pirate] >= 0 or p.stuck >> pirate & 1
         row.append(0.0 if taken else 1.0)
 
@@ -282,7 +277,7 @@ def _tell_pirates(p: MasterPosition, row: list[float]) -> None:
 def _tell_own_tokens(p: MasterPosition, viewer: int, row: list[float]) -> None:
     """What only the owner knows of the tokens on board, and what would go with those landed."""
     value = Worth(p, viewer).discoveries(p) if p.round and p.aboard[viewer] else 0.0
-    row.append(_clip(value / 10.0, 0.0, 3.0))
+    row.append(clip(value / 10.0, 0.0, 3.0))
     first = token_at(viewer, 0)
     for rarity in range(RARITY_COUNT):
         lacking = 0
@@ -324,9 +319,9 @@ def _tell_turn(p: MasterPosition, seat: int, order: list[int], row: list[float])
             if other > bid:
                 place += 1
     row.append(1.0 if _who_acts(p, order) == seat else 0.0)
-    row.append(_clip(tokens / 4.0, 0.0, 2.0))
+    row.append(clip(tokens / 4.0, 0.0, 2.0))
     row.append(place / 3.0)
-    row.append(_clip(bid / 6.0, 0.0, 2.0) if bid != NO_BID else 0.0)
+    row.append(clip(bid / 6.0, 0.0, 2.0) if bid != NO_BID else 0.0)
     row.append(1.0 if bid != NO_BID else 0.0)
     row.append(1.0 if p.reinforced >> seat & 1 else 0.0)
     for action in ONCE_ACTIONS:
@@ -337,41 +332,41 @@ def _tell_points(
     p: MasterPosition, seat: int, totals: list[int], worth: Worth | None, row: list[float]
 ) -> None:
     money = p.money[seat]
-    row.append(_clip(money / MONEY, 0.0, 5.0))
-    row.append(_clip((12.0 - money) / 12.0, 0.0, 1.0))
-    row.append(_clip(p.vp[seat] / POINTS, 0.0, 4.0))
-    row.append(_clip(totals[seat] / POINTS, 0.0, 4.0))
+    row.append(clip(money / MONEY, 0.0, 5.0))
+    row.append(clip((12.0 - money) / 12.0, 0.0, 1.0))
+    row.append(clip(p.vp[seat] / POINTS, 0.0, 4.0))
+    row.append(clip(totals[seat] / POINTS, 0.0, 4.0))
     hope = worth.total(p) if worth is not None else 0.0
-    row.append(_clip(hope / POINTS, -1.0, 4.0))
+    row.append(clip(hope / POINTS, -1.0, 4.0))
     best = -1000
     for other in range(p.seats):
         if other != seat and totals[other] > best:
             best = totals[other]
-    row.append(_clip((totals[seat] - best) / POINTS, -4.0, 4.0))
+    row.append(clip((totals[seat] - best) / POINTS, -4.0, 4.0))
     sources = [0, 0, 0, 0]
     for line in range(LINE_COUNT):
         sources[SOURCE_OF_LINE[line]] += p.lines[seat * LINE_COUNT + line]
     for points in sources:
-        row.append(_clip(points / POINTS, 0.0, 4.0))
+        row.append(clip(points / POINTS, 0.0, 4.0))
 
 
 def _tell_ship(p: MasterPosition, seat: int, row: list[float]) -> None:
     sailors = p.able(seat)
     row.append(1.0 if p.kind[seat] == CORSAIR else 0.0)
     row.append(1.0 if p.extended >> seat & 1 else 0.0)
-    row.append(_clip(p.bonus[seat] / 4.0, 0.0, 2.0))
-    row.append(_clip((p.cannons(seat) - p.cannon_damage[seat]) / 4.0, 0.0, 3.0))
-    row.append(_clip(p.sail_damage[seat] / 4.0, 0.0, 3.0))
-    row.append(_clip(p.leaks[seat] / 4.0, 0.0, 3.0))
-    row.append(_clip(p.cannon_damage[seat] / 4.0, 0.0, 3.0))
-    row.append(_clip(sailors / SAILORS, 0.0, 2.0))
-    row.append(_clip((p.full_sails(seat) - p.sail_damage[seat]) / 10.0, 0.0, 2.0))
-    row.append(_clip(min(sailors, p.capacity(seat)) / 10.0, 0.0, 2.0))
+    row.append(clip(p.bonus[seat] / 4.0, 0.0, 2.0))
+    row.append(clip((p.cannons(seat) - p.cannon_damage[seat]) / 4.0, 0.0, 3.0))
+    row.append(clip(p.sail_damage[seat] / 4.0, 0.0, 3.0))
+    row.append(clip(p.leaks[seat] / 4.0, 0.0, 3.0))
+    row.append(clip(p.cannon_damage[seat] / 4.0, 0.0, 3.0))
+    row.append(clip(sailors / SAILORS, 0.0, 2.0))
+    row.append(clip((p.full_sails(seat) - p.sail_damage[seat]) / 10.0, 0.0, 2.0))
+    row.append(clip(min(sailors, p.capacity(seat)) / 10.0, 0.0, 2.0))
     ready = p.points(seat) if _tokens_left(p, seat) else 0
-    row.append(_clip(ready / 10.0, 0.0, 2.0))
-    row.append(_clip(min(sailors, p.table.deck[p.kind[seat]]) / SAILORS, 0.0, 2.0))
-    row.append(_clip(p.crew_size(seat) / 2.0, 0.0, 2.0))
-    row.append(_clip(p.room(seat) / 10.0, 0.0, 2.0))
+    row.append(clip(ready / 10.0, 0.0, 2.0))
+    row.append(clip(min(sailors, p.table.deck[p.kind[seat]]) / SAILORS, 0.0, 2.0))
+    row.append(clip(p.crew_size(seat) / 2.0, 0.0, 2.0))
+    row.append(clip(p.room(seat) / 10.0, 0.0, 2.0))
 
 
 def _tell_cargo(p: MasterPosition, seat: int, worth: Worth | None, row: list[float]) -> None:
@@ -379,27 +374,27 @@ def _tell_cargo(p: MasterPosition, seat: int, worth: Worth | None, row: list[flo
     value = 0.0
     for good in range(RESOURCE_COUNT):
         held = p.cargo[first + good]
-        row.append(_clip(held / 4.0, 0.0, 4.0))
+        row.append(clip(held / 4.0, 0.0, 4.0))
         if worth is not None:
             for ahead in range(held):
                 value += worth.sale(p, good, ahead)
-    row.append(_clip(p.cubes(seat) / 10.0, 0.0, 2.0))
-    row.append(_clip(value / 20.0, 0.0, 4.0))
-    row.append(_clip(worth.hopes(p) / 20.0, -1.0, 4.0) if worth is not None else 0.0)
+    row.append(clip(p.cubes(seat) / 10.0, 0.0, 2.0))
+    row.append(clip(value / 20.0, 0.0, 4.0))
+    row.append(clip(worth.hopes(p) / 20.0, -1.0, 4.0) if worth is not None else 0.0)
     for port in range(PORT_COUNT):
         promise = worth.fetching(p, port) if worth is not None else 0.0
-        row.append(_clip(promise / 10.0, 0.0, 4.0))
-    row.append(_clip(p.aboard[seat] / 5.0, 0.0, 3.0))
+        row.append(clip(promise / 10.0, 0.0, 4.0))
+    row.append(clip(p.aboard[seat] / 5.0, 0.0, 3.0))
     at = token_at(seat, 0)
     for rarity in range(RARITY_COUNT):
         count = 0
         for family in range(FAMILY_COUNT):
             count += p.carried[at + token_kind(rarity, family)]
-        row.append(_clip(count / 5.0, 0.0, 3.0))
+        row.append(clip(count / 5.0, 0.0, 3.0))
     landed = 0
     for kind in range(RARITY_COUNT * FAMILY_COUNT):
         landed += p.landed[at + kind]
-    row.append(_clip(landed / 10.0, 0.0, 3.0))
+    row.append(clip(landed / 10.0, 0.0, 3.0))
     sites = 0
     for site in range(SITES):
         if _may_discover(p, seat, site):
@@ -417,7 +412,7 @@ def _tell_specialists(p: MasterPosition, seat: int, row: list[float]) -> None:
         row.append(p.level[first + branch] / 3.0)
     for branch in range(BRANCH_COUNT):
         row.append(1.0 if p.leaders[branch] == seat else 0.0)
-    row.append(_clip(p.untrained[seat] / 2.0, 0.0, 2.0))
+    row.append(clip(p.untrained[seat] / 2.0, 0.0, 2.0))
     trader = p.level[first + BRANCH_COUNT - 1] == 3
     row.append(1.0 if trader and not p.extra_sold >> seat & 1 else 0.0)
     row.append(1.0 if p.fought >> seat & 1 else 0.0)
@@ -436,7 +431,7 @@ def _tell_place(p: MasterPosition, seat: int, worth: Worth, row: list[float]) ->
         row.append(1.0 if port == port_here else 0.0)
     reach = float(max(1, min(p.able(seat), p.capacity(seat))))
     for port in range(PORT_COUNT):
-        row.append(_clip(worth.points_to_port(port, place) / reach / 2.0, 0.0, 4.0))
+        row.append(clip(worth.points_to_port(port, place) / reach / 2.0, 0.0, 4.0))
     nearest = second = 8.0
     for site in range(SITES):
         if _may_discover(p, seat, site):
@@ -446,8 +441,8 @@ def _tell_place(p: MasterPosition, seat: int, worth: Worth, row: list[float]) ->
                 nearest = way
             elif way < second:
                 second = way
-    row.append(_clip(nearest / 2.0, 0.0, 4.0))
-    row.append(_clip(second / 2.0, 0.0, 4.0))
+    row.append(clip(nearest / 2.0, 0.0, 4.0))
+    row.append(clip(second / 2.0, 0.0, 4.0))
 
 
 def _apart(cell: int, other: int) -> int:
@@ -477,5 +472,5 @@ def _tell_dangers(p: MasterPosition, seat: int, row: list[float]) -> None:
                 prey += 1
     row.append(nearest / 4.0)
     row.append(near / 4.0)
-    row.append(_clip(hunters / SAILORS, 0.0, 2.0))
+    row.append(clip(hunters / SAILORS, 0.0, 2.0))
     row.append(prey / 3.0)
