@@ -31,6 +31,7 @@ from quarterdeck.bots.levels import (
 )
 from quarterdeck.bots.network import save
 from quarterdeck.bots.search import SearchBot
+from quarterdeck.bots.worth import Judged
 from quarterdeck.kernel.catalogue import LANGUAGES, Translator
 from quarterdeck.kernel.errors import BadSetup
 from quarterdeck.kernel.position import Position
@@ -110,10 +111,10 @@ def test_no_level_takes_what_it_judges_to_be_absurd(
     judged: dict[int, float] = {}
     judge = bot._judge.judge
 
-    def remember(world: Position, seat: int, legal: list[int]) -> list[float]:
-        worth = judge(world, seat, legal)
-        judged.update(zip(legal, worth, strict=True))
-        return worth
+    def remember(world: Position, seat: int, legal: list[int]) -> list[Judged]:
+        found = judge(world, seat, legal)
+        judged.update(zip(legal, [each.worth[seat] for each in found], strict=True))
+        return found
 
     monkeypatch.setattr(bot._judge, "judge", remember)
     lost = []

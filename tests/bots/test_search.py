@@ -121,10 +121,10 @@ def test_every_seat_is_expected_to_choose_for_itself() -> None:
     bot = searching()
     for seat, own in ((0, 7), (1, 8)):
         node = Node(seat)
-        node.edges = {7: Edge([0.9, 0.1]), 8: Edge([0.1, 0.9])}
+        node.edges = {7: Edge([0.9, 0.1], 0.9), 8: Edge([0.1, 0.9], 0.1)}
         bot._set_priors(node)
         assert bot._pick(node, [7, 8]) == own
-        assert bot._best(node, [7, 8]) == node.edges[own].worth
+        assert bot._best(node, [7, 8]) is node.edges[own]
         assert node.edges[own].prior > 0.9
         assert bot._pick(node, [15 - own]) == 15 - own, "what is not open is not chosen"
 

@@ -174,7 +174,7 @@ def test_alone_points_decide() -> None:
         finish(p, A)
         assert p.finished
     network = Network.begin(FEATURES, 1)
-    worth = [seats[A] for seats in judge_positions(RULES, network, [poor, rich])]
+    worth = [each.worth[A] for each in judge_positions(RULES, network, [poor, rich])]
     assert worth[1] - worth[0] == pytest.approx(30 / FEATURES.points, abs=0.02)
 
 
@@ -184,5 +184,5 @@ def test_the_weights_that_ship_fit_and_prefer_a_story_to_none() -> None:
     captain(rich, A, story=20)
     act(poor)
     act(rich)
-    worth = judge_positions(RULES, network, [poor, rich])
-    assert worth[1][A] > worth[0][A]
+    before, after = judge_positions(RULES, network, [poor, rich])
+    assert after.worth[A] > before.worth[A]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quarterdeck.bots.parameters import BotParameter, Real, Whole, Word
-from quarterdeck.bots.protocol import Bot, Budget, ask
+from quarterdeck.bots.protocol import Bot, Budget, ask, read_certainty
 from quarterdeck.bots.specs import (
     DEFAULT,
     GENTLE,
@@ -30,5 +30,6 @@ __all__ = [
     "make",
     "normalize",
     "parse",
+    "read_certainty",
     "thinking_seconds",
 ]

@@ -13,7 +13,13 @@ from quarterdeck.bots.parameters import BotParameter, Whole
 from quarterdeck.bots.protocol import Bot, Budget
 from quarterdeck.bots.simple import GreedyBot
 from quarterdeck.bots.weights import stored_weights
-from quarterdeck.bots.worth import Judged, compare_plans, judge_ahead, judge_positions
+from quarterdeck.bots.worth import (
+    Judged,
+    certainty_of,
+    compare_plans,
+    judge_ahead,
+    judge_positions,
+)
 from quarterdeck.kernel.catalogue import translator
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.position import Position
@@ -53,47 +59,45 @@ class JudgeBot(Bot):
         self.network = network or trained_network(rules)
         self._greedy = GreedyBot(rules, dealer)
         # Ends of plans judged for the latest question: a game may offer them again at the next
-        self._judged: dict[int, tuple[Position, list[float]]] = {}
+        self._judged: dict[int, tuple[Position, Judged]] = {}
 
     def choose(self, world: Position, seat: int, legal: list[int], budget: Budget) -> int:
+        self.certainty = None
         if len(legal) == 1:
             return legal[0]
         if self.network is None:
             return self._greedy.choose(world, seat, legal, budget)
-        worth = self.judge(world, seat, legal)
-        return legal[worth.index(max(worth))]
+        judged = self.judge(world, seat, legal)
+        worth = [each.worth[seat] for each in judged]
+        which = worth.index(max(worth))
+        self.certainty = certainty_of(judged[which].shares[seat], world.seats)
+        return legal[which]
 
-    def judge(self, world: Position, seat: int, legal: list[int]) -> list[float]:
-        """How much each choice is worth to a seat."""
-        return [each.worth[seat] for each in self.judge_plans(world, seat, legal)]
-
-    def judge_plans(self, world: Position, seat: int, legal: list[int]) -> list[Judged]:
-        """The same, with the best plan of each choice, if the game makes plans."""
+    def judge(self, world: Position, seat: int, legal: list[int]) -> list[Judged]:
+        """What each choice is worth, with its best plan, if the game makes plans."""
         assert self.network is not None
         planned = self.rules.foresee(world, seat, legal)
         if planned:
             return compare_plans(
                 planned, self._recall([plan.end for plan in planned]), seat, len(legal)
             )
-        judged: list[Judged] = []
+        means = [Judged([0.0] * world.seats, [0.0] * world.seats) for _ in legal]
         for number in range(self.worlds):
             if number:
                 world = self.rules.imagine(world, seat, self.dealer)
             seed = self.dealer.randrange(SEEDS)
             found = judge_ahead(self.rules, self.network, world, seat, legal, self.outcomes, seed)
-            for sum_so_far, each in zip(judged, found, strict=bool(judged)):
-                for other, worth in enumerate(each.worth):
-                    sum_so_far.worth[other] += worth
-            judged = judged or found
-        return judged
+            for mean, each in zip(means, found, strict=True):
+                mean.add(each, 1 / self.worlds)
+        return means
 
-    def _recall(self, ends: list[Position]) -> list[list[float]]:
+    def _recall(self, ends: list[Position]) -> list[Judged]:
         """What ends of plans are worth to each seat, the same objects judged only once."""
         assert self.network is not None
         known = self._judged
         fresh = [end for end in ends if id(end) not in known]
         values = judge_positions(self.rules, self.network, fresh) if fresh else []
-        known = known | {id(end): (end, worth) for end, worth in zip(fresh, values, strict=True)}
+        known = known | {id(end): (end, value) for end, value in zip(fresh, values, strict=True)}
         self._judged = {id(end): known[id(end)] for end in ends}
         return [known[id(end)][1] for end in ends]
 

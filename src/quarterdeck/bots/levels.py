@@ -19,6 +19,7 @@ from quarterdeck.bots.parameters import BotParameter, Real, Whole
 from quarterdeck.bots.protocol import Bot, Budget
 from quarterdeck.bots.search import SearchBot
 from quarterdeck.bots.simple import GentleBot, GreedyBot
+from quarterdeck.bots.worth import certainty_of
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.position import Position
 from quarterdeck.kernel.rules import AnyRules
@@ -66,13 +67,17 @@ class HumanBot(Bot):
         self._stand_in = self.STAND_IN(rules, dealer)
 
     def choose(self, world: Position, seat: int, legal: list[int], budget: Budget) -> int:
+        self.certainty = None
         if len(legal) == 1:
             return legal[0]
         if self._judge is None:
             return self._stand_in.choose(world, seat, legal, budget)
-        worth = self._judge.judge(world, seat, legal)
+        judged = self._judge.judge(world, seat, legal)
         seen = self.notice(world, seat, legal)
-        return self.dealer.choices(legal, weigh(worth, seen, self.HABIT))[0]
+        weights = weigh([each.worth[seat] for each in judged], seen, self.HABIT)
+        which = self.dealer.choices(range(len(legal)), weights)[0]
+        self.certainty = certainty_of(judged[which].shares[seat], world.seats)
+        return legal[which]
 
     def notice(self, world: Position, seat: int, legal: list[int]) -> list[bool]:
         """Which choices of a menu are considered."""

@@ -5,11 +5,15 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from numbers import Real
 from typing import Any, ClassVar
 
 from quarterdeck.bots.parameters import BotParameter
 from quarterdeck.kernel.position import Position
 from quarterdeck.kernel.rules import AnyRules
+
+# No bot knows more exactly how sure it is.
+CERTAINTY_DIGITS = 4
 
 
 @dataclass(frozen=True)
@@ -32,6 +36,9 @@ class Bot(ABC):
     PARAMETERS: ClassVar[tuple[BotParameter[Any], ...]] = ()
     # Whether what it keeps is worth waiting for the process that has it, while others are free.
     REMEMBERS: ClassVar[bool] = False
+    # Set by `choose`: the share of winning, from 0 to 1, that its latest choice promises its seat;
+    # None if it does not know, or plays alone.
+    certainty: float | None = None
 
     def __init__(self, rules: AnyRules, dealer: random.Random) -> None:
         self.rules = rules
@@ -43,6 +50,17 @@ class Bot(ABC):
 
         Another world that fits as well is `self.rules.imagine(world, seat, self.dealer)`.
         """
+
+
+def read_certainty(bot: Bot) -> float | None:
+    """How sure of winning a bot was at its latest choice; None unless that can be believed."""
+    try:
+        told: Any = bot.certainty
+        known = isinstance(told, Real) and not isinstance(told, bool) and 0 <= told <= 1
+        return round(float(told), CERTAINTY_DIGITS) if known else None
+    except Exception:
+        # Whatever a bot from outside does here, its choice counts
+        return None
 
 
 def ask(bot: Bot, position: Position, seat: int, budget: Budget) -> int:

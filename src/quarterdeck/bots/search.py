@@ -21,7 +21,7 @@ from quarterdeck.bots.judge import SEEDS, trained_network
 from quarterdeck.bots.parameters import BotParameter, Real, Whole
 from quarterdeck.bots.protocol import Bot, Budget
 from quarterdeck.bots.simple import GreedyBot
-from quarterdeck.bots.worth import judge_choices, judge_positions
+from quarterdeck.bots.worth import Judged, certainty_of, judge_choices, judge_positions
 from quarterdeck.kernel.messages import EVERYBODY
 from quarterdeck.kernel.position import Position
 from quarterdeck.kernel.rules import AnyRules
@@ -47,15 +47,19 @@ NODES_KEPT = 20_000
 
 
 class Edge:
-    """A choice that was tried: how often, what came of it, and the nodes it led to."""
+    """A choice that was tried: how often, what came of it, and the nodes it led to.
 
-    __slots__ = ("leads", "prior", "visits", "worth")
+    `worth` and `share` are sums over all visits; `share` is the thinking seat's share of winning.
+    """
 
-    def __init__(self, worth: list[float]) -> None:
+    __slots__ = ("leads", "prior", "share", "visits", "worth")
+
+    def __init__(self, worth: list[float], share: float) -> None:
         self.prior = 0.0
         # The first judgement counts as one visit
         self.visits = 1
         self.worth = worth
+        self.share = share
         # By the outcomes that were dealt on the way, as far as the thinking seat sees them
         self.leads: dict[tuple[int, ...], Node] = {}
 
@@ -78,6 +82,9 @@ class SearchBot(Bot):
 
     `seconds` and `simulations` end its thinking, whichever is first; the table may allow less time.
     Without NumPy, or where nobody has trained a network, it plays as greedy does.
+
+    Its certainty is the mean share of winning over all simulations that began with its choice, the
+    first judgement included.
     """
 
     PARAMETERS: ClassVar[tuple[BotParameter[Any], ...]] = (
@@ -104,6 +111,7 @@ class SearchBot(Bot):
         self._greedy = GreedyBot(rules, dealer)
 
     def choose(self, world: Position, seat: int, legal: list[int], budget: Budget) -> int:
+        self.certainty = None
         if len(legal) == 1:
             return legal[0]
         if self.network is None:
@@ -111,10 +119,13 @@ class SearchBot(Bot):
         self.think(world, seat, legal, min(self.seconds, budget.seconds))
         assert self.root is not None
         edges = self.root.edges
-        return max(
+        chosen = max(
             (code for code in legal if code in edges),
             key=lambda code: (edges[code].visits, edges[code].worth[seat] / edges[code].visits),
         )
+        edge = edges[chosen]
+        self.certainty = certainty_of(edge.share / edge.visits, world.seats)
+        return chosen
 
     def think(self, world: Position, seat: int, legal: list[int], seconds: float) -> None:
         """Let the tree of this question grow until time or simulations run out."""
@@ -122,7 +133,7 @@ class SearchBot(Bot):
         root = self._recall(world, seat, legal)
         longest = 0.0
         before = self.clock()
-        self._widen(root, world, legal, ROOT_OUTCOMES)
+        self._widen(root, world, seat, legal, ROOT_OUTCOMES)
         for _ in range(self.simulations):
             now = self.clock()
             longest = max(longest, now - before)
@@ -141,9 +152,10 @@ class SearchBot(Bot):
         visited = [root]
         while True:
             legal = world.legal(node.seat)
-            self._widen(node, world, legal, OUTCOMES)
+            self._widen(node, world, seat, legal, OUTCOMES)
             if node.visits == 0 and node is not root:
-                worth = self._best(node, legal)
+                best = self._best(node, legal)
+                worth, share = best.worth, best.share
                 break
             code = self._pick(node, legal)
             edge = node.edges[code]
@@ -151,7 +163,8 @@ class SearchBot(Bot):
             world.play(node.seat, code)
             seen = self._deal_on(world, seat)
             if world.finished:
-                worth = self._end(world)
+                end = self._judge_end(world)
+                worth, share = end.worth, end.shares[seat]
                 break
             actor = self._asked(world, seat)
             found = edge.leads.get(seen)
@@ -165,6 +178,7 @@ class SearchBot(Bot):
             node.visits += 1
         for edge in path:
             edge.visits += 1
+            edge.share += share
             mine = edge.worth
             for number, value in enumerate(worth):
                 mine[number] += value
@@ -187,16 +201,19 @@ class SearchBot(Bot):
                 picked = code
         return picked
 
-    def _best(self, node: Node, legal: list[int]) -> list[float]:
+    def _best(self, node: Node, legal: list[int]) -> Edge:
         """What the seat that is asked will make of it, by the first judgement."""
         seat = node.seat
         edges = node.edges
         return max(
-            (edges[code].worth for code in legal if code in edges), key=lambda worth: worth[seat]
+            (edges[code] for code in legal if code in edges), key=lambda edge: edge.worth[seat]
         )
 
-    def _widen(self, node: Node, world: Position, legal: list[int], outcomes: int) -> None:
-        """Judge what is open here and was not judged yet, as much of it as is worthwhile."""
+    def _widen(
+        self, node: Node, world: Position, seat: int, legal: list[int], outcomes: int
+    ) -> None:
+        """Judge what is open here and was not judged yet, as much of it as is worthwhile; `seat`
+        is the one that thinks."""
         width = WIDTH + int(2 * math.sqrt(node.visits))
         edges = node.edges
         missing = [code for code in legal if code not in edges]
@@ -212,7 +229,7 @@ class SearchBot(Bot):
             self.rules, self.network, world, node.seat, missing, outcomes, self._seed()
         )
         for code, found in zip(missing, judged, strict=True):
-            edges[code] = Edge(found.worth)
+            edges[code] = Edge(found.worth, found.shares[seat])
         self._set_priors(node)
 
     def _set_priors(self, node: Node) -> None:
@@ -261,7 +278,7 @@ class SearchBot(Bot):
     def _asked(self, world: Position, seat: int) -> int:
         return seat if world.lanes else world.actors()[0]
 
-    def _end(self, world: Position) -> list[float]:
+    def _judge_end(self, world: Position) -> Judged:
         assert self.network is not None
         return judge_positions(self.rules, self.network, [world])[0]
 

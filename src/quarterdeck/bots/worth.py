@@ -21,9 +21,28 @@ POINTS_COUNT = 0.15
 UNPLANNED = -1000.0
 
 
+@dataclass(slots=True)
+class Judged:
+    """A position, or a choice: what it is worth to each seat, and each seat's share of winning.
+
+    `plan`: the best one that begins with a choice, if any.
+    """
+
+    worth: list[float]
+    shares: list[float]
+    plan: Foreseen[Position] | None = None
+
+    def add(self, other: Judged, weight: float) -> None:
+        worth, shares = self.worth, self.shares
+        for seat, value in enumerate(other.worth):
+            worth[seat] += weight * value
+        for seat, value in enumerate(other.shares):
+            shares[seat] += weight * value
+
+
 def judge_positions(
     rules: AnyRules, network: Network, positions: Sequence[Position]
-) -> list[list[float]]:
+) -> list[Judged]:
     """What each position is worth to each seat; all have equally many seats."""
     from quarterdeck.bots.network import judge
 
@@ -31,16 +50,14 @@ def judge_positions(
     shares, points = judged[:, :, 0], judged[:, :, 1]
     # Alone, everybody wins: only points tell good play from bad
     alone = shares.shape[1] == 1
-    worth: list[list[float]] = (points if alone else shares + POINTS_COUNT * points).tolist()
-    return worth
+    worth = points if alone else shares + POINTS_COUNT * points
+    return [Judged(*each) for each in zip(worth.tolist(), shares.tolist(), strict=True)]
 
 
-@dataclass(frozen=True)
-class Judged:
-    """A choice: what it is worth to each seat, and the best plan that begins with it, if any."""
-
-    worth: list[float]
-    plan: Foreseen[Position] | None = None
+def certainty_of(share: float, seats: int) -> float | None:
+    """What a bot may call its certainty: a share of winning, within its range. Alone nobody can
+    lose, so it says nothing."""
+    return None if seats == 1 else min(max(share, 0.0), 1.0)
 
 
 def judge_choices(
@@ -72,21 +89,20 @@ def judge_ahead(
 ) -> list[Judged]:
     """The same where no plans are made: by what each choice leads to on average."""
     prospects = look_ahead(rules, world, seat, codes, outcomes, seed)
-    hoped = [[0.0] * world.seats for _ in codes]
+    hoped = [Judged([0.0] * world.seats, [0.0] * world.seats) for _ in codes]
     judged = judge_positions(rules, network, [each.position for each in prospects])
-    for prospect, worth in zip(prospects, judged, strict=True):
-        sums = hoped[prospect.choice]
-        for number, each in enumerate(worth):
-            sums[number] += prospect.weight * each
-    return [Judged(sums) for sums in hoped]
+    for prospect, found in zip(prospects, judged, strict=True):
+        hoped[prospect.choice].add(found, prospect.weight)
+    return hoped
 
 
 def compare_plans(
-    planned: list[Foreseen[Position]], worths: list[list[float]], seat: int, choices: int
+    planned: list[Foreseen[Position]], ends: list[Judged], seat: int, choices: int
 ) -> list[Judged]:
     """The best plan of each choice for a seat; what no plan begins with is worth nothing at all."""
-    best = [Judged([UNPLANNED] * len(worths[0])) for _ in range(choices)]
-    for plan, worth in zip(planned, worths, strict=True):
-        if worth[seat] > best[plan.choice].worth[seat]:
-            best[plan.choice] = Judged(worth, plan)
+    seats = len(ends[0].worth)
+    best = [Judged([UNPLANNED] * seats, [0.0] * seats) for _ in range(choices)]
+    for plan, end in zip(planned, ends, strict=True):
+        if end.worth[seat] > best[plan.choice].worth[seat]:
+            best[plan.choice] = Judged(end.worth, end.shares, plan)
     return best

@@ -81,7 +81,7 @@ class Learner(Bot):
             return path[0]
         if self.judge is None:
             return self._follow_advice(world, seat, legal)
-        judged = self.judge.judge_plans(world, seat, legal)
+        judged = self.judge.judge(world, seat, legal)
         best = max(each.worth[seat] for each in judged)
         weights = [math.exp((each.worth[seat] - best) / self.softness) for each in judged]
         which = self.dealer.choices(range(len(legal)), weights)[0]
