@@ -232,10 +232,17 @@ class Game:
 
     # Playing
 
-    def play(self, *choices: int | str | Choice, seat: int | None = None, by: str = "") -> Game:
+    def play(
+        self,
+        *choices: int | str | Choice,
+        seat: int | None = None,
+        by: str = "",
+        certainty: float | None = None,
+    ) -> Game:
         """Carry out choices of one seat as one gesture: all of them, or, with an error, none.
 
-        `by`: who chose in the player's place, to be noted (`record.BY_ORDERS`).
+        `by`: who chose in the player's place, to be noted (`record.BY_ORDERS`). `certainty`: how
+        sure of winning a bot was.
         """
         asked = self.actor if seat is None else seat
         if asked is None:
@@ -245,7 +252,8 @@ class Game:
             self._rehearse(asked, codes)
         for number, code in enumerate(codes):
             notation = self.rules.space.notation(code)
-            self._add(Entry(asked, notation, by=by, goes_on=number > 0), code)
+            entry = Entry(asked, notation, by=by, goes_on=number > 0, certainty=certainty)
+            self._add(entry, code)
         self._deal()
         return self._report_unwritten()
 

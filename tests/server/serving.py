@@ -1,10 +1,10 @@
 """A server for tests, run as a program of its own: `python serving.py SETTINGS PORT`.
 
-The environment may ask for bots that misbehave, for the toy game among the games, and for deals
-that can be repeated: with a seed every table is dealt the same, outcomes of Saltfjord that are
-wished for, separated by semicolons, come true, and with a family every discovery of Seul Maître à
-Bord is of that family. The processes in which bots think load this file too, so they know the same
-bots and games.
+The environment may ask for bots that misbehave, for bots that tell how sure they are, for the toy
+game among the games, and for deals that can be repeated: with a seed every table is dealt the same,
+outcomes of Saltfjord that are wished for, separated by semicolons, come true, and with a family
+every discovery of Seul Maître à Bord is of that family. The processes in which bots think load this
+file too, so they know the same bots and games.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from quarterdeck.bots import PLUGINS
 from quarterdeck.bots.protocol import Bot, Budget
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from quarterdeck.server.live import NewDealer
 
 BAD_BOTS = "QUARTERDECK_TEST_BAD_BOTS"
+TELLING_BOTS = "QUARTERDECK_TEST_TELLING_BOTS"
 TOY_GAME = "QUARTERDECK_TEST_TOY_GAME"
 SEED = "QUARTERDECK_TEST_SEED"
 WISHES = "QUARTERDECK_TEST_WISHES"
@@ -62,6 +63,22 @@ class Hanging(RandomBot):
             time.sleep(60)
 
 
+class Telling(RandomBot):
+    """Says how sure it is; a number that stands nowhere else."""
+
+    SURE: tuple[Any, ...] = (0.73119,)
+
+    def choose(self, world: Position, seat: int, legal: list[int], budget: Budget) -> int:
+        self.certainty = self.dealer.choice(self.SURE)
+        return super().choose(world, seat, legal, budget)
+
+
+class Boasting(Telling):
+    """Says what cannot be."""
+
+    SURE = (5.0, -1, math.nan, "0.5", [0.5], True, object())
+
+
 class Fated:
     """Deals as its seed says, but discovery tokens of Seul Maître à Bord of one family only."""
 
@@ -86,6 +103,10 @@ BAD: dict[str, type[Bot]] = {
 if os.environ.get(BAD_BOTS):
     for name, bot in BAD.items():
         PLUGINS.add(name, bot)
+
+if os.environ.get(TELLING_BOTS):
+    PLUGINS.add("telling", Telling)
+    PLUGINS.add("boasting", Boasting)
 
 if os.environ.get(TOY_GAME) or os.environ.get(WISHES):
     sys.path.append(str(Path(__file__).resolve().parents[2]))

@@ -280,7 +280,7 @@ def test_entries_come_back_as_they_were_written(with_store: WithStore) -> None:
         await store.tables.add(table_row("t"), FREE)
         rows = [
             EntryRow(1, "deal", -1, "see stock_1 event_07", 2, 1.25, None),
-            EntryRow(2, "play", 3, "x" * 120, -1, 2.5, "k" * 64),
+            EntryRow(2, "play", 3, "x" * 120, -1, 2.5, "k" * 64, certainty=0.7312),
             EntryRow(3, "undo", 3, "1", -1, 3.75, None),
         ]
         await store.lines.append(table_row("t"), rows, HERE)
@@ -367,6 +367,7 @@ def test_the_last_line_finishes_the_table(with_store: WithStore) -> None:
 def test_tables_come_back_as_they_were_written(with_store: WithStore) -> None:
     async def test(store: Store) -> None:
         row = table_row("t", 7.25, options={"a": "é", "b": ""}, rematch_of="s", title="<b>&'\"")
+        row = replace(row, suggestions=False, bots_tell=True)
         seats = [SeatRow(0, BOT, "greedy", None, "greedy-1", None), FREE[1]]
         await store.tables.add(row, seats)
         assert await store.tables.find("t") == row

@@ -20,6 +20,7 @@ from quarterdeck.server.bot_workers import (
     IDLE,
     SECONDS_KEPT,
     Assignment,
+    BotAnswer,
     BotsOfWorker,
     Chair,
     Worker,
@@ -81,8 +82,8 @@ def test_a_bot_is_asked_again_even_after_an_undo(learning: list[Learning]) -> No
     bots = BotsOfWorker()
     position = first_choice()
     before = question(position)
-    position.play(before.chair.seat, bots.answer(before))
-    assert bots.answer(before) in before.legal, "taken back: the same question once more"
+    position.play(before.chair.seat, bots.answer(before).code)
+    assert bots.answer(before).code in before.legal, "taken back: the same question once more"
     assert len(learning) == 1
     assert len(learning[0].shown) == 2
 
@@ -110,7 +111,7 @@ def test_a_bot_that_fails_is_made_anew(learning: list[Learning]) -> None:
         bots.answer(asked)
     with pytest.raises(RuntimeError, match="enough"):
         bots.answer(asked)
-    assert bots.answer(asked) in asked.legal
+    assert bots.answer(asked).code in asked.legal
     assert len(learning) == 2
 
 
@@ -121,10 +122,10 @@ class Recording(Worker):
         super().__init__()
         self.asked = asked
 
-    async def ask(self, question: Assignment, patience: float) -> int:
+    async def ask(self, question: Assignment, patience: float) -> BotAnswer:
         self.asked.append((self, question))
         await asyncio.sleep(0)
-        return question.legal[0]
+        return BotAnswer(question.legal[0])
 
 
 def test_a_bot_that_remembers_is_asked_in_its_own_process(learning: list[Learning]) -> None:
@@ -221,7 +222,7 @@ class Failing(Recording):
     faults: ClassVar[list[BaseException]] = []
     ended = 0
 
-    async def ask(self, question: Assignment, patience: float) -> int:
+    async def ask(self, question: Assignment, patience: float) -> BotAnswer:
         if self.faults and question.chair.bot != "greedy":
             self.asked.append((self, question))
             raise self.faults.pop(0)
@@ -241,7 +242,8 @@ def asked_with_faults(*faults: BaseException, times: int = 1) -> list[str]:
     async def main() -> None:
         thinkers = Thinkers(new_worker=lambda: Failing(asked))
         for _ in range(times):
-            assert await thinkers.choose(SALTY, position, {}, chair) in position.legal(chair.seat)
+            answer = await thinkers.choose(SALTY, position, {}, chair)
+            assert answer.code in position.legal(chair.seat)
 
     asyncio.run(main())
     return [each.chair.bot for _, each in asked]

@@ -385,5 +385,8 @@ def test_a_database_of_before_is_upgraded_and_its_tables_play_on(
             row = await house.store.tables.find(played.row.id)
             assert row is not None
             assert row.lines == table.lines
+            assert not row.bots_tell
+            kept = await house.store.lines.of(played.row.id)
+            assert {line.certainty for line in kept} == {None}
 
     asyncio.run(main())

@@ -5,8 +5,7 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from numbers import Real
-from typing import Any, ClassVar
+from typing import Any, ClassVar, SupportsFloat
 
 from quarterdeck.bots.parameters import BotParameter
 from quarterdeck.kernel.position import Position
@@ -55,9 +54,11 @@ class Bot(ABC):
 def read_certainty(bot: Bot) -> float | None:
     """How sure of winning a bot was at its latest choice; None unless that can be believed."""
     try:
-        told: Any = bot.certainty
-        known = isinstance(told, Real) and not isinstance(told, bool) and 0 <= told <= 1
-        return round(float(told), CERTAINTY_DIGITS) if known else None
+        told: object = bot.certainty
+        if isinstance(told, bool) or not isinstance(told, SupportsFloat):
+            return None
+        share = float(told)
+        return round(share, CERTAINTY_DIGITS) if 0 <= share <= 1 else None
     except Exception:
         # Whatever a bot from outside does here, its choice counts
         return None

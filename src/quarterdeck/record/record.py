@@ -35,7 +35,9 @@ class Entry:
 
     `by` says who made the choice, if it was not the player: their standing orders. `goes_on` says
     that it was made in one gesture with the seat's choice before it; files do not keep that.
-    Nor do they keep `odds`: what chance was asked, see `record/odds.py`.
+    Nor do they keep `odds`: what chance was asked, see `record/odds.py`; nor `certainty`: how sure
+    of winning the bot was that made the choice. Nobody may be told that before the game is over,
+    for it follows from what the bot sees.
     """
 
     seat: int
@@ -45,6 +47,7 @@ class Entry:
     by: str = field(default="", compare=False)
     goes_on: bool = field(default=False, compare=False)
     odds: str = field(default="", compare=False)
+    certainty: float | None = field(default=None, compare=False)
 
     @property
     def is_chance(self) -> bool:

@@ -52,19 +52,18 @@ class Advisers:
         chair = Chair(f"{row.id}?", seat, ADVISER)
         rules = table.rules
         try:
-            code = await self._thinkers.advise(rules, position, row.options, chair, row.host)
+            answer = await self._thinkers.advise(rules, position, row.options, chair, row.host)
         except Crowded:
             return seat, None
-        if code is None:
+        if answer is None:
             return seat, None
         try:
-            _, found = await foretell(
-                table, self._faults, lambda: seat, [rules.space.notation(code)]
-            )
+            notation = rules.space.notation(answer.code)
+            _, found = await foretell(table, self._faults, lambda: seat, [notation])
         except QuarterdeckError:
             # The table has moved on meanwhile
             return seat, None
-        return seat, kept.setdefault(seat, Advice(code, found))
+        return seat, kept.setdefault(seat, Advice(answer.code, found))
 
 
 def find_chapter(table: LiveTable, seat: int, language: str) -> Chapter | None:

@@ -6,7 +6,7 @@ import asyncio
 import random
 from collections.abc import Callable, Collection
 
-from quarterdeck.server.bot_workers import Chair
+from quarterdeck.server.bot_workers import BotAnswer, Chair
 from quarterdeck.server.errors import Broken
 from quarterdeck.server.faults import FaultLog
 from quarterdeck.server.lessons import find_scripted
@@ -78,7 +78,7 @@ class BotTurns:
         while (seat, bot) in table.bots_to_move():
             lines = table.story.count((seat,))
             try:
-                code = await self._choose(table, seat, bot, failed)
+                answer = await self._choose(table, seat, bot, failed)
             except Unwanted:
                 continue
             except Crowded:
@@ -93,23 +93,26 @@ class BotTurns:
                 before = game.ply
                 try:
                     async with self._writer.trying(
-                        table, "a bot's choice", seat, [code], alike=True
+                        table, "a bot's choice", seat, [answer.code], alike=True
                     ):
-                        game.play(code, seat=seat)
+                        certainty = answer.certainty if table.row.bots_tell else None
+                        game.play(answer.code, seat=seat, certainty=certainty)
                 except Broken:
-                    failed.add(code)
+                    failed.add(answer.code)
                     continue
                 if not await self._writer.commit(table, lines_since(table, game, before)):
                     continue
             failed.clear()
             self._tell(table)
 
-    async def _choose(self, table: LiveTable, seat: int, bot: str, failed: Collection[int]) -> int:
+    async def _choose(
+        self, table: LiveTable, seat: int, bot: str, failed: Collection[int]
+    ) -> BotAnswer:
         position = table.playing().position
         if not failed:
             scripted = find_scripted(table, seat)
             if scripted is not None:
-                return scripted
+                return BotAnswer(scripted)
             row = table.row
             lines = table.story.count((seat,))
 
@@ -125,4 +128,4 @@ class BotTurns:
         left = [code for code in position.legal(seat) if code not in failed]
         if not left:
             raise Broken("qd.server.broken")
-        return random.choice(left)
+        return BotAnswer(random.choice(left))

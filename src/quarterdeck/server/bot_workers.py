@@ -18,7 +18,7 @@ from multiprocessing import get_context
 from typing import Any
 
 from quarterdeck import games
-from quarterdeck.bots import Bot, Budget, make
+from quarterdeck.bots import Bot, Budget, make, read_certainty
 from quarterdeck.server.parent import end_with_parent
 
 # How long a process may take to start: it is no fault of the bot.
@@ -59,6 +59,14 @@ class Assignment:
     gone: frozenset[str] = frozenset()
 
 
+@dataclass(frozen=True)
+class BotAnswer:
+    """What a bot has chosen, and how sure of winning it was, if it said so."""
+
+    code: int
+    certainty: float | None = None
+
+
 @dataclass
 class KeptBot:
     """A bot, when it was last asked, and how long it thought then."""
@@ -83,7 +91,7 @@ class BotsOfWorker:
     def __contains__(self, chair: Chair) -> bool:
         return chair in self._kept
 
-    def answer(self, question: Assignment) -> int:
+    def answer(self, question: Assignment) -> BotAnswer:
         self._let_go(question.gone)
         rules = games.load(question.game)
         world = rules.load(question.world, question.seats, question.options)
@@ -99,7 +107,7 @@ class BotsOfWorker:
         # Only now: what has failed is made anew
         self._kept[question.chair] = kept
         self._make_room()
-        return code
+        return BotAnswer(code, read_certainty(kept.bot))
 
     def _let_go(self, gone: frozenset[str]) -> None:
         now = self._clock()
@@ -118,7 +126,7 @@ class BotsOfWorker:
 _bots = BotsOfWorker()
 
 
-def answer(question: Assignment) -> int:
+def answer(question: Assignment) -> BotAnswer:
     """Runs in a worker process."""
     return _bots.answer(question)
 
@@ -146,7 +154,7 @@ class Worker:
         # Tables whose bots it need not keep; told with the next question.
         self.gone: set[str] = set()
 
-    async def ask(self, question: Assignment, patience: float) -> int:
+    async def ask(self, question: Assignment, patience: float) -> BotAnswer:
         if self._pool is None:
             self.gone.clear()
             self._pool = ProcessPoolExecutor(

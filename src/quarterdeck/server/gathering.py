@@ -44,7 +44,8 @@ class NewTable:
 
     `names`: per seat how somebody else is called who sits there on the host's device. `away_after`
     and `stand_in`: after how many seconds away the others may vote for which bot to play.
-    `suggestions`: the coach may say what it would do. `teaches`: it is a lesson's table.
+    `suggestions`: the coach may say what it would do. `bots_tell`: once the game is over, the log
+    tells how sure of winning the bots were. `teaches`: it is a lesson's table.
     """
 
     game: str
@@ -56,6 +57,7 @@ class NewTable:
     away_after: int = PACES["live"]
     stand_in: str = bots.DEFAULT
     suggestions: bool = True
+    bots_tell: bool = False
     teaches: bool = False
 
 
@@ -143,6 +145,7 @@ class Gathering:
             branch_of=branch_of,
             lesson="" if wish.teaches else None,
             suggestions=wish.suggestions,
+            bots_tell=wish.bots_tell,
         )
         quota = None if self._limits is None else self._limits.quota(host.id, seats)
         if self._limits is not None and wish.teaches:
@@ -278,6 +281,7 @@ class Gathering:
             table.row.away_after,
             table.row.stand_in,
             table.row.suggestions,
+            table.row.bots_tell,
         )
         try:
             made = await self.create(wish, guest, table_id)
@@ -317,7 +321,10 @@ class Gathering:
             raise TableError("qd.server.not_finished")
         if len(seating) != game.seats or ANYBODY in seating or not 0 <= ply < game.ply:
             raise TableError("qd.server.no_branch", ply=ply)
-        wish = NewTable(table.row.game, tuple(seating), table.row.options, table.row.title, False)
+        row = table.row
+        wish = NewTable(
+            row.game, tuple(seating), row.options, row.title, False, bots_tell=row.bots_tell
+        )
         made = await self._set_up(wish, guest, branch_of=table_id)
         async with made.lock:
             await self._start(made, game.record.entries[:ply])

@@ -112,13 +112,15 @@ def line_of(ply: int, entry: Entry, created: float, **more: str | None) -> Entry
         created,
         by=entry.by or None,
         odds=entry.odds or None,
+        certainty=entry.certainty,
         **more,
     )
 
 
 def entry_of(row: EntryRow, goes_on: bool = False) -> Entry:
     by, odds = row.by or "", row.odds or ""
-    return Entry(row.seat, row.notation, row.audience, row.ply, by, goes_on, odds)
+    certainty = row.certainty
+    return Entry(row.seat, row.notation, row.audience, row.ply, by, goes_on, odds, certainty)
 
 
 def header_of(row: TableRow, seats: Sequence[SeatRow]) -> Header:
@@ -236,6 +238,8 @@ def _tell_line(
 
     if line.by not in (None, BY_ORDERS):
         raise refuse("by")
+    if line.certainty is not None and not 0 <= line.certainty <= 1:
+        raise refuse("certainty")
     if line.kind == DEAL and line.seat == NATURE:
         telling.add(entry_of(line), line.digest)
     elif not 0 <= line.seat < row.seats:

@@ -88,13 +88,15 @@ class ShownLine:
     """A line of the log; `ply` is the position it led to.
 
     `back` is the ply before the viewer's own choice that it tells of, to ask to go back there.
-    `concerns`: it is called out to the viewer.
+    `concerns`: it is called out to the viewer. `certainty`: how sure of winning the bot was that
+    made the choice; None before the game is over.
     """
 
     ply: int
     text: str
     back: int | None
     concerns: bool = False
+    certainty: float | None = None
 
 
 @dataclass(frozen=True)
@@ -371,13 +373,16 @@ def _log(table: LiveTable, viewer: int | None, say: Translator) -> tuple[ShownLi
     known = game.known_entries(viewer)
     view = view_of(table, viewer)
     for line in log[same:]:
-        # A choice may be told in several lines; the first offers to go back to before it.
-        own = line.ply > 0 and game.record.entries[known[line.ply - 1]].seat == viewer
+        # A choice may be told in several lines; the first offers to go back to before it, or says
+        # how sure a bot was. That follows from what the bot saw, so nobody hears it before the end.
+        entry = game.record.entries[known[line.ply - 1]] if line.ply > 0 else None
         first = not lines or lines[-1].ply != line.ply
+        own = entry is not None and entry.seat == viewer
         back = line.ply - 1 if own and first and not game.finished else None
+        certainty = entry.certainty if entry is not None and first and game.finished else None
         message = line.event.message
         concerns = viewer is not None and table.rules.is_concerned(message, viewer, view)
-        lines.append(ShownLine(line.ply, say.text(message), back, concerns))
+        lines.append(ShownLine(line.ply, say.text(message), back, concerns, certainty))
     found = tuple(lines)
     table.pages.worded_logs.keep(key, (log, found))
     return found

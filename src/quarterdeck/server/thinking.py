@@ -18,7 +18,7 @@ from concurrent.futures import BrokenExecutor
 from quarterdeck.bots import DEFAULT, PLUGINS, thinking_seconds
 from quarterdeck.kernel.position import Position
 from quarterdeck.kernel.rules import AnyRules
-from quarterdeck.server.bot_workers import Assignment, Chair, Worker
+from quarterdeck.server.bot_workers import Assignment, BotAnswer, Chair, Worker
 from quarterdeck.server.metrics import BOT_FAULTS, BOT_SECONDS, BOTS_THINKING, BOTS_WAITING
 from quarterdeck.server.turns import Turns
 
@@ -75,19 +75,19 @@ class Thinkers:
         chair: Chair,
         owner: str = "",
         is_wanted: Callable[[], bool] = _always,
-    ) -> int:
+    ) -> BotAnswer:
         """What a bot chooses for its seat, or whoever stands in for it.
 
         `owner`: whose table it is. Owners take turns, however many bots wait at their tables.
         Raises Unwanted, or Crowded if too many wait.
         """
-        code = None
+        answer = None
         if self._faults.get(chair, 0) < MOST_FAULTS:
-            code = await self.advise(rules, position, options, chair, owner, is_wanted)
-        if code is None and kind_of(chair.bot) != DEFAULT:
+            answer = await self.advise(rules, position, options, chair, owner, is_wanted)
+        if answer is None and kind_of(chair.bot) != DEFAULT:
             simple = Chair(chair.table, chair.seat, DEFAULT)
-            code = await self.advise(rules, position, options, simple, owner, is_wanted)
-        return random.choice(list(position.legal(chair.seat))) if code is None else code
+            answer = await self.advise(rules, position, options, simple, owner, is_wanted)
+        return answer or BotAnswer(random.choice(list(position.legal(chair.seat))))
 
     async def advise(
         self,
@@ -97,7 +97,7 @@ class Thinkers:
         chair: Chair,
         owner: str = "",
         is_wanted: Callable[[], bool] = _always,
-    ) -> int | None:
+    ) -> BotAnswer | None:
         """What a bot would choose for a seat; None if it fails. Raises Unwanted or Crowded."""
         with BOTS_WAITING.track_inprogress():
             worker = await self._take_worker(chair, owner)
@@ -144,21 +144,21 @@ class Thinkers:
             return seconds
         return min(seconds, max(LEAST_SECONDS, QUEUE_SECONDS / (1 + waiting)))
 
-    async def _ask(self, worker: Worker, question: Assignment) -> int | None:
+    async def _ask(self, worker: Worker, question: Assignment) -> BotAnswer | None:
         """A bot's choice; if its process goes down, another is asked once. None if it fails."""
-        code = None
+        answer = None
         for _ in range(2):
             try:
-                code = await self._ask_once(worker, question)
+                answer = await self._ask_once(worker, question)
                 break
             except BrokenExecutor as error:
                 self._note(question.chair, "replaced", type(error).__name__)
                 worker.end()
-        if code is not None and code not in question.legal:
+        if answer is not None and answer.code not in question.legal:
             self._note(question.chair, "not_open")
-            code = None
-        self._count(question.chair, code is None)
-        return code
+            answer = None
+        self._count(question.chair, answer is None)
+        return answer
 
     def _count(self, chair: Chair, fault: bool) -> None:
         """How often in a row a bot could not choose."""
@@ -168,12 +168,12 @@ class Thinkers:
             if len(self._faults) > SEATS_KNOWN:
                 self._faults.popitem(last=False)
 
-    async def _ask_once(self, worker: Worker, question: Assignment) -> int | None:
+    async def _ask_once(self, worker: Worker, question: Assignment) -> BotAnswer | None:
         """Raises BrokenExecutor."""
         chair = question.chair
         try:
             with BOTS_THINKING.track_inprogress(), BOT_SECONDS.labels(kind_of(chair.bot)).time():
-                code = await worker.ask(question, question.seconds + self.patience)
+                return await worker.ask(question, question.seconds + self.patience)
         except TimeoutError as error:
             self._note(chair, "replaced", type(error).__name__)
             worker.end()
@@ -187,7 +187,6 @@ class Thinkers:
         except Exception:
             self._note(chair, "failed")
             return None
-        return code
 
     def _note(self, chair: Chair, fault: str, why: str = "") -> None:
         """Count and log what went wrong with a bot."""

@@ -36,9 +36,10 @@ def take_back(table: LiveTable, attempt: Attempt, most: int | None) -> list[Entr
         ply = game.undoable(attempt.seat)
         game.undo(attempt.seat)
         number = table.lines + len(rows) + 1
-        keyed = {} if rows else {"key": attempt.key, "asked": attempt.asked}
+        # Only the first line of a gesture has a key
+        key, asked = (None, None) if rows else (attempt.key, attempt.asked)
         now = time.time()
-        rows.append(EntryRow(number, UNDO, attempt.seat, str(ply), -1, now, **keyed))
+        rows.append(EntryRow(number, UNDO, attempt.seat, str(ply), -1, now, key=key, asked=asked))
     return rows
 
 

@@ -30,7 +30,8 @@ class TableIn(Wish):
 
     Once somebody has been away for as long as `pace` says (live: 5 minutes), the others may vote
     for the bot `stand_in` to play for them. With `suggestions` the coach may tell players on their
-    pages what it would do.
+    pages what it would do. With `bots_tell` the log tells how sure of winning the bots were at each
+    choice (`certainty`, from 0 to 1), once the game is over and not before.
     """
 
     game: Annotated[str, Field(max_length=40)]
@@ -43,6 +44,7 @@ class TableIn(Wish):
     pace: Literal["live", "day", "three_days", "week"] = "live"
     stand_in: Annotated[str, Field(max_length=40)] = bots.DEFAULT
     suggestions: bool = True
+    bots_tell: bool = False
 
 
 @router.get("/tables")
@@ -71,6 +73,7 @@ async def create_table(wish: TableIn, request: Request, here: HouseOf) -> dict[s
             away_after=PACES[wish.pace],
             stand_in=wish.stand_in,
             suggestions=wish.suggestions,
+            bots_tell=wish.bots_tell,
         ),
         host,
     )

@@ -26,7 +26,7 @@ from quarterdeck.server.pages.common import (
 from quarterdeck.server.pages.covers import things_address
 from quarterdeck.server.pages.frames import find_eyes
 from quarterdeck.server.sight import sight
-from quarterdeck.server.state import translator_for
+from quarterdeck.server.state import translator_for, word_log
 
 router = APIRouter()
 ReaderOf = Annotated[Reader, Depends(reader_of)]
@@ -62,7 +62,6 @@ def _values(reader: Reader, table: LiveTable, ply: int | None, eyes: int | None)
     at = max(0, min(last if ply is None else ply, last))
     then = game.at(at, viewer)
     say = translator_for(table, reader.language)
-    told = game.log(viewer)
     actors = [say.player(seat) for seat in then.actors]
     return {
         "row": table.row,
@@ -78,7 +77,7 @@ def _values(reader: Reader, table: LiveTable, ply: int | None, eyes: int | None)
         "actors": ", ".join(actors),
         "board": board_then(table, then, viewer, reader.language),
         "sections": table.rules.text(then.view(viewer), say),
-        "log": [(line.ply, say.text(line.event.message)) for line in told],
+        "log": word_log(table, viewer, reader.language),
         "mine": table.seats_of(reader.guest_id),
     }
 

@@ -82,6 +82,8 @@ class TableRow:
     lesson: str | None = None
     # Whether the coach may say what it would do, if asked.
     suggestions: bool = True
+    # Whether the log tells how sure of winning its bots were, once the game is over.
+    bots_tell: bool = False
     # Which seats are to choose, how many lines there are, and how many of the last entries are
     # secret; None at tables of before that have not been opened since.
     turn: tuple[int, ...] | None = None
@@ -122,7 +124,8 @@ class EntryRow:
     `back` takes the table back to before the entry with an index, by consent; `kept` are the
     later entries that stay. `by` tells who made a choice if it was not the player, `odds` what
     chance was asked, `digest` is that of the position after some of the lines; lines of before do
-    not have them. `asked` is a digest of what was asked for with `key`.
+    not have them. `asked` is a digest of what was asked for with `key`. `certainty` is how sure of
+    winning a bot was; nobody may be told before the game is over.
     """
 
     ply: int
@@ -137,6 +140,7 @@ class EntryRow:
     asked: str | None = None
     digest: str | None = None
     kept: str | None = None
+    certainty: float | None = None
 
 
 @dataclass(frozen=True)

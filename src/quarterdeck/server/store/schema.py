@@ -15,6 +15,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
     true,
 )
 
@@ -69,6 +70,7 @@ tables = Table(
     Column("branch_of", String(24), nullable=True),
     Column("lesson", Text, nullable=True),
     Column("suggestions", Boolean, nullable=False, server_default=true()),
+    Column("bots_tell", Boolean, nullable=False, server_default=false()),
     Column("created", Float, nullable=False),
     Column("changed", Float, nullable=False),
     Column("chat", String(12), nullable=False),
@@ -100,7 +102,8 @@ seats = Table(
 # The truth of every game: choices, outcomes and undos in order. `ply` counts lines of a table,
 # undos included; the pair is unique, so two writers can never both be next. `asked` is a digest of
 # what was asked for with the key, `digest` the fingerprint of the position after some of the lines,
-# `kept` the entries that stay when the table goes back.
+# `kept` the entries that stay when the table goes back. `certainty` is how sure of winning a bot
+# was, at tables that want to know; nobody is told before the game is over.
 entries = Table(
     "entries",
     metadata,
@@ -117,6 +120,7 @@ entries = Table(
     Column("kept", Text, nullable=True),
     Column("odds", String(16), nullable=True),
     Column("asked", String(24), nullable=True),
+    Column("certainty", Float, nullable=True),
     UniqueConstraint("table_id", "key"),
 )
 
