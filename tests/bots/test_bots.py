@@ -33,7 +33,7 @@ SPECS = (
     "deckhand",
     "boatswain",
     "mate",
-    "captain:simulations=1",
+    "captain",
     "admiral:simulations=1",
     "judge",
     "search:simulations=1",

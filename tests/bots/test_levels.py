@@ -14,7 +14,7 @@ import pytest
 
 from quarterdeck import games
 from quarterdeck.bots import Budget, ask, make, normalize
-from quarterdeck.bots.judge import _tell_once
+from quarterdeck.bots.judge import JudgeBot, _tell_once
 from quarterdeck.bots.levels import (
     LEVELS,
     STAND_INS,
@@ -30,7 +30,6 @@ from quarterdeck.bots.levels import (
     weigh,
 )
 from quarterdeck.bots.network import save
-from quarterdeck.bots.search import SearchBot
 from quarterdeck.bots.worth import Judged
 from quarterdeck.kernel.catalogue import LANGUAGES, Translator
 from quarterdeck.kernel.errors import BadSetup
@@ -43,7 +42,7 @@ from tests.toy import TOY, Skerries
 
 SALTY = games.load("salty_ocean")
 ENDLESS = Budget(math.inf)
-HUMAN: tuple[type[HumanBot], ...] = (Deckhand, Boatswain, Mate)
+HUMAN: tuple[type[HumanBot], ...] = (Deckhand, Boatswain, Mate, Captain)
 HABIT = Habit(attention=3, glimpse=0.2, softness=0.5, leeway=0.1)
 ALL = [True] * 9
 
@@ -177,10 +176,10 @@ def test_every_level_has_a_name_and_a_line_in_every_language(level: str) -> None
         assert said.endswith(".")
 
 
-def test_officers_are_told_how_long_to_think() -> None:
+def test_the_admiral_is_told_how_long_to_think() -> None:
     assert normalize("admiral:seconds=5") == "admiral:seconds=5"
-    assert normalize("captain:seconds=0.20") == normalize("captain:seconds=0.2") == "captain"
-    for wrong in ("admiral:seconds=0", "admiral:seconds=61", "mate:seconds=1"):
+    assert normalize("admiral:seconds=0.50") == normalize("admiral:seconds=0.5") == "admiral"
+    for wrong in ("admiral:seconds=0", "admiral:seconds=61", "captain:seconds=1"):
         with pytest.raises(BadSetup):
             normalize(wrong)
 
@@ -190,7 +189,7 @@ def test_officers_are_told_how_long_to_think() -> None:
 def test_the_same_seed_gives_the_same_choices(level: str, rules: AnyRules, weights: Path) -> None:
     asked = list(questions(rules))[:6]
     # By the clock, nothing would be the same again
-    spec = f"{level}:seconds=60:simulations=4" if level in ("captain", "admiral") else level
+    spec = "admiral:seconds=60:simulations=4" if level == "admiral" else level
 
     def choices(seed: int) -> list[int]:
         bot = make(spec, rules, seed)
@@ -205,24 +204,32 @@ def test_the_same_seed_gives_the_same_choices(level: str, rules: AnyRules, weigh
 @pytest.mark.parametrize(
     ("own", "granted", "used"), [(0.5, math.inf, 0.5), (0.5, 0.1, 0.1), (0.1, 2.0, 0.1)]
 )
-@pytest.mark.parametrize("kind", [Captain, Admiral])
 def test_the_smaller_of_its_own_time_and_the_tables_is_used(
-    kind: type[SearchBot], own: float, granted: float, used: float
+    own: float, granted: float, used: float
 ) -> None:
     clock = Ticks(0.01)
-    bot = kind(TOY, random.Random(1), own, 1_000_000, trained(), clock)
+    bot = Admiral(TOY, random.Random(1), own, 1_000_000, trained(), clock)
     position, seat = next(questions(TOY))
     ask(bot, position, seat, Budget(granted))
     assert used - 0.03 < clock.now <= used + 0.01
 
 
-def test_the_captain_looks_at_less_than_the_admiral() -> None:
-    captain, admiral = (
-        {parameter.name: parameter.default for parameter in kind.PARAMETERS}
-        for kind in (Captain, Admiral)
-    )
-    assert captain["simulations"] < admiral["simulations"]
-    assert captain["seconds"] <= admiral["seconds"] <= 2
+def test_no_level_thinks_longer_than_two_seconds_unless_told() -> None:
+    seconds = [parameter.default for parameter in Admiral.PARAMETERS if parameter.name == "seconds"]
+    assert len(seconds) == 1
+    assert seconds[0] <= 2
+
+
+def test_where_the_game_makes_plans_the_master_judges_them(weights: Path) -> None:
+    rules = games.load("saltfjord")
+    network = trained(rules)
+    asked = list(questions(rules))[:2]
+    bot = Admiral(rules, random.Random(1), 60.0, 1, network)
+    judge = JudgeBot(rules, random.Random(1), 1, 8, network)
+    for position, seat in asked:
+        assert ask(bot, position, seat, ENDLESS) == ask(judge, position, seat, ENDLESS)
+        assert bot.certainty == judge.certainty
+    assert bot.root is None, "nothing was searched"
 
 
 # Stand-ins

@@ -83,7 +83,7 @@ def test_a_bot_may_be_written_out_within_the_limit_of_the_server(launch: Launch)
     assert (refused.status, why in words_of(refused.text)) == (400, True)
     waiting = anne.host("here", "open")
     for path, body in (
-        ("/api/tables", {"game": "salty_ocean", "seating": ["here", "captain:seconds=3"]}),
+        ("/api/tables", {"game": "salty_ocean", "seating": ["here", "admiral:seconds=3"]}),
         (f"/api/tables/{waiting}/fill", {"bot": "search:seconds=60"}),
         (f"/api/tables/{table}/seats/0/stand-in", {"bot": "admiral:seconds=2.6"}),
     ):

@@ -1,8 +1,9 @@
 """Five levels, the same in every game: what each sees, how firmly it chooses, how long it thinks.
 
-All of them judge with the network of the game. The lower three look one action ahead and fall short
+All of them judge with the network of the game. The lower four look one action ahead and fall short
 of what they judge as people do: they overlook choices, and take one that is nearly as good. None of
-them plays at random, and none takes what it judges to be a bad mistake.
+them plays at random, and none takes what it judges to be a bad mistake. The master does not fall
+short, and searches where that pays.
 """
 
 from __future__ import annotations
@@ -10,16 +11,16 @@ from __future__ import annotations
 import math
 import random
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import compress
 from statistics import fmean
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from quarterdeck.bots.judge import JudgeBot, trained_network, why_untrained
-from quarterdeck.bots.parameters import BotParameter, Real, Whole
 from quarterdeck.bots.protocol import Bot, Budget
 from quarterdeck.bots.search import SearchBot
 from quarterdeck.bots.simple import GentleBot, GreedyBot
-from quarterdeck.bots.worth import certainty_of
+from quarterdeck.bots.worth import certainty_of, makes_plans
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.position import Position
 from quarterdeck.kernel.rules import AnyRules
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 
 # From the gentlest to the master.
 LEVELS = ("deckhand", "boatswain", "mate", "captain", "admiral")
+# Outcomes of a chance that the master looks at.
+OUTCOMES = 8
 # Who plays for a level where nothing can be judged.
 STAND_INS = {"deckhand": "gentle"} | dict.fromkeys(LEVELS[1:], "greedy")
 
@@ -115,33 +118,48 @@ def weigh(worth: list[float], seen: list[bool], habit: Habit) -> list[float]:
 class Deckhand(HumanBot):
     """Is learning the game: small mistakes all the time, bad ones never."""
 
-    HABIT = Habit(attention=3, glimpse=0.05, softness=1.8, leeway=0.2)
+    HABIT = Habit(attention=3, glimpse=0.05, softness=2.0, leeway=0.2)
     STAND_IN = GentleBot
 
 
 class Boatswain(HumanBot):
     """Knows the game, and misses something now and then."""
 
-    HABIT = Habit(attention=5, glimpse=0.15, softness=0.8, leeway=0.09)
+    HABIT = Habit(attention=5, glimpse=0.15, softness=1.0, leeway=0.1)
 
 
 class Mate(HumanBot):
     """Plays well, hardly ever astray."""
 
-    HABIT = Habit(attention=10, glimpse=0.35, softness=0.4, leeway=0.06)
+    HABIT = Habit(attention=8, glimpse=0.3, softness=0.55, leeway=0.07)
 
 
-class Captain(SearchBot):
-    """Thinks ahead, for a short time."""
+class Captain(HumanBot):
+    """Gives little away."""
 
-    PARAMETERS: ClassVar[tuple[BotParameter[Any], ...]] = (
-        Real("seconds", 0.2, 0.01, 60.0),
-        Whole("simulations", 8, 1, 1_000_000),
-    )
+    HABIT = Habit(attention=14, glimpse=0.5, softness=0.28, leeway=0.05)
 
 
 class Admiral(SearchBot):
-    """The master: thinks as long as is good."""
+    """The master: searches as long as is good, and judges plans where the game makes them.
+
+    Plans are judged where they end. A search compares them with what is judged in the middle of a
+    turn or after another's, and at the speed at which plans are made its few simulations cost more
+    than they find (`docs/opponents.md`).
+    """
+
+    @cached_property
+    def _judge(self) -> JudgeBot | None:
+        if self.network is None or not makes_plans(self.rules):
+            return None
+        return JudgeBot(self.rules, self.dealer, 1, OUTCOMES, self.network)
+
+    def choose(self, world: Position, seat: int, legal: list[int], budget: Budget) -> int:
+        if self._judge is None:
+            return super().choose(world, seat, legal, budget)
+        code = self._judge.choose(world, seat, legal, budget)
+        self.certainty = self._judge.certainty
+        return code
 
 
 def describe(level: str) -> Message:

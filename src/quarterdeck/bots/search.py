@@ -60,7 +60,8 @@ class Edge:
         self.visits = 1
         self.worth = worth
         self.share = share
-        # By the outcomes that were dealt on the way, as far as the thinking seat sees them
+        # By who is asked then, which may depend on unseen outcomes, and the outcomes that the
+        # thinking seat saw on the way
         self.leads: dict[tuple[int, ...], Node] = {}
 
 
@@ -167,9 +168,9 @@ class SearchBot(Bot):
                 worth, share = end.worth, end.shares[seat]
                 break
             actor = self._asked(world, seat)
-            found = edge.leads.get(seen)
+            found = edge.leads.get((actor, *seen))
             if found is None:
-                found = edge.leads[seen] = Node(actor)
+                found = edge.leads[(actor, *seen)] = Node(actor)
                 if actor == seat:
                     found.key = self._key(world, seat)
             node = found

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from quarterdeck.bots.lookahead import look_ahead
 from quarterdeck.kernel.foresight import Foreseen
 from quarterdeck.kernel.position import Position
-from quarterdeck.kernel.rules import AnyRules
+from quarterdeck.kernel.rules import AnyRules, Rules
 
 if TYPE_CHECKING:
     from quarterdeck.bots.network import Network
@@ -52,6 +52,11 @@ def judge_positions(
     alone = shares.shape[1] == 1
     worth = points if alone else shares + POINTS_COUNT * points
     return [Judged(*each) for each in zip(worth.tolist(), shares.tolist(), strict=True)]
+
+
+def makes_plans(rules: AnyRules) -> bool:
+    """Whether a game's advice plans further than one choice."""
+    return type(rules).foresee is not Rules.foresee
 
 
 def certainty_of(share: float, seats: int) -> float | None:

@@ -13,10 +13,11 @@ from quarterdeck.bots import Budget
 from quarterdeck.bots.judge import JudgeBot
 from quarterdeck.bots.network import Array, Network, judge_end, softmax
 from quarterdeck.bots.protocol import Bot, ask
+from quarterdeck.bots.worth import makes_plans
 from quarterdeck.kernel.errors import BadSetup
 from quarterdeck.kernel.foresight import Foreseen
 from quarterdeck.kernel.position import Position
-from quarterdeck.kernel.rules import AnyRules, Rules
+from quarterdeck.kernel.rules import AnyRules
 
 
 @dataclass(frozen=True)
@@ -147,7 +148,7 @@ def play_episode(
     budget = Budget(math.inf)
     rows: list[list[float]] = []
     # Where players plan ahead, the ends of their plans are what is judged, so they are learnt
-    plans = type(rules).foresee is not Rules.foresee
+    plans = makes_plans(rules)
     while not position.finished:
         if position.chance:
             weighted = position.outcomes()
