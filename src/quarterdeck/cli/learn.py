@@ -126,7 +126,10 @@ def _check(rules: AnyRules, language: str) -> bool:
             out.print(Translator(language).text(problem), markup=False, soft_wrap=True)
         return False
     say = Translator(language, names_at(lesson))
-    played = rehearse(rules, lesson)
+    try:
+        played = rehearse(rules, lesson)
+    except ImportError as missing:
+        raise BadSetup(Message("qd.cli.error.needs_web")) from missing
     _tell_story(played, say)
     faults = [*played.faults]
     for seed in range(DETOURS):

@@ -15,7 +15,6 @@ from quarterdeck.lessons.coach import FREE, LEFT, OVER, OWN_WAY, SAYS, WAITS, Co
 from quarterdeck.lessons.dealing import PreparedDealer, scripted_choice
 from quarterdeck.lessons.ending import comment
 from quarterdeck.lessons.lesson import Lesson
-from quarterdeck.pictures import board, drawable
 from quarterdeck.record import Entry, Record
 
 BUDGET = Budget(math.inf)
@@ -132,6 +131,8 @@ def _point(
     rules: AnyRules, lesson: Lesson, game: Game, coaching: Coaching, played: Rehearsal
 ) -> None:
     """Every spot or thing that is pointed at is on the board; cells are drawn by the page."""
+    from quarterdeck.pictures import board, drawable  # needs an extra, which learning does not
+
     points = [point for point in coaching.points if not point.startswith(CELL)]
     if not points or not drawable(rules):
         return
