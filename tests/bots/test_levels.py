@@ -33,6 +33,7 @@ from quarterdeck.bots.network import save
 from quarterdeck.bots.worth import Judged
 from quarterdeck.kernel.catalogue import LANGUAGES, Translator
 from quarterdeck.kernel.errors import BadSetup
+from quarterdeck.kernel.foresight import Foreseen
 from quarterdeck.kernel.position import Position
 from quarterdeck.kernel.rules import AnyRules
 from tests.bots.test_judge import trained
@@ -45,6 +46,7 @@ ENDLESS = Budget(math.inf)
 HUMAN: tuple[type[HumanBot], ...] = (Deckhand, Boatswain, Mate, Captain)
 HABIT = Habit(attention=3, glimpse=0.2, softness=0.5, leeway=0.1)
 ALL = [True] * 9
+UNPLANNED = Judged([0.0, 0.0], [0.5, 0.5])
 
 
 def questions(rules: AnyRules) -> Iterator[tuple[Position, int]]:
@@ -150,7 +152,7 @@ class Opinionated(Skerries):
 def test_of_a_long_menu_what_looks_best_is_seen_and_some_of_the_rest(kind: type[HumanBot]) -> None:
     bot = kind(Opinionated(), random.Random(1), trained())
     menu = list(range(100))
-    seen = [bot.notice(TOY.start(2), 0, menu) for _ in range(200)]
+    seen = [bot.notice(TOY.start(2), 0, menu, [UNPLANNED] * 100) for _ in range(200)]
     attention = kind.HABIT.attention
     assert all(all(noticed[-attention:]) for noticed in seen)
     rest = [sum(noticed[:-attention]) for noticed in seen]
@@ -162,7 +164,19 @@ def test_of_a_long_menu_what_looks_best_is_seen_and_some_of_the_rest(kind: type[
 def test_a_short_menu_is_seen_whole() -> None:
     bot = Deckhand(TOY, random.Random(1), trained())
     short = list(range(Deckhand.HABIT.attention))
-    assert all(bot.notice(TOY.start(2), 0, short))
+    assert all(bot.notice(TOY.start(2), 0, short, [UNPLANNED] * len(short)))
+
+
+def test_where_plans_were_made_they_tell_what_looks_best(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Making plans is most of the work; it is not done twice."""
+    monkeypatch.setattr(type(TOY), "advise", lambda *_: pytest.fail("asked again"))
+    bot = Deckhand(TOY, random.Random(1), trained())
+    position: Position = TOY.start(2)
+    plans = [Foreseen(code, float(code), position, [code]) for code in range(50)]
+    judged = [Judged([0.0, 0.0], [0.5, 0.5], plan) for plan in plans]
+    seen = [bot.notice(position, 0, list(range(50)), judged) for _ in range(40)]
+    assert all(all(noticed[-3:]) for noticed in seen)
+    assert not all(noticed[0] for noticed in seen)
 
 
 # By name

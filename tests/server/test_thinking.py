@@ -104,6 +104,14 @@ def test_a_worker_keeps_only_so_many_bots(learning: list[Learning]) -> None:
     assert len(learning) == 4
 
 
+def test_what_a_game_consists_of_is_settled_once(learning: list[Learning]) -> None:
+    settled: list[int] = []
+    bots = BotsOfWorker(settle=lambda: settled.append(len(learning)))
+    for table in ("a", "b", "a"):
+        bots.answer(question(first_choice(), table))
+    assert settled == [1], "after the first answer, when everything has been loaded"
+
+
 def test_a_bot_that_fails_is_made_anew(learning: list[Learning]) -> None:
     bots = BotsOfWorker()
     asked = question(first_choice())

@@ -20,7 +20,7 @@ from quarterdeck.bots.judge import JudgeBot, trained_network, why_untrained
 from quarterdeck.bots.protocol import Bot, Budget
 from quarterdeck.bots.search import SearchBot
 from quarterdeck.bots.simple import GentleBot, GreedyBot
-from quarterdeck.bots.worth import certainty_of, makes_plans
+from quarterdeck.bots.worth import Judged, certainty_of, makes_plans
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.position import Position
 from quarterdeck.kernel.rules import AnyRules
@@ -76,18 +76,24 @@ class HumanBot(Bot):
         if self._judge is None:
             return self._stand_in.choose(world, seat, legal, budget)
         judged = self._judge.judge(world, seat, legal)
-        seen = self.notice(world, seat, legal)
+        seen = self.notice(world, seat, legal, judged)
         weights = weigh([each.worth[seat] for each in judged], seen, self.HABIT)
         which = self.dealer.choices(range(len(legal)), weights)[0]
         self.certainty = certainty_of(judged[which].shares[seat], world.seats)
         return legal[which]
 
-    def notice(self, world: Position, seat: int, legal: list[int]) -> list[bool]:
+    def notice(
+        self, world: Position, seat: int, legal: list[int], judged: list[Judged]
+    ) -> list[bool]:
         """Which choices of a menu are considered."""
         habit = self.HABIT
         if len(legal) <= habit.attention:
             return [True] * len(legal)
-        advice = self.rules.advise(world, seat, legal)
+        if any(each.plan for each in judged):
+            # Advice has said what it thinks of them when it made them
+            advice = [-math.inf if each.plan is None else each.plan.worth for each in judged]
+        else:
+            advice = self.rules.advise(world, seat, legal)
         shuffled = self.dealer.sample(range(len(legal)), len(legal))
         liked = sorted(shuffled, key=lambda place: -advice[place])
         seen = [False] * len(legal)

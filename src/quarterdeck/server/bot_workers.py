@@ -8,6 +8,7 @@ worker is worth saving: whatever is lost with it is found again from the next qu
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import time
 from collections import OrderedDict
@@ -83,9 +84,18 @@ class KeptBot:
 class BotsOfWorker:
     """The bots of a worker process; of too many, those that have not been asked for longest go."""
 
-    def __init__(self, most: int = BOTS_KEPT, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        most: int = BOTS_KEPT,
+        clock: Callable[[], float] = time.monotonic,
+        settle: Callable[[], None] = gc.freeze,
+    ) -> None:
+        """`settle` is called when a game with all it consists of has been loaded: it stays, and a
+        collection of garbage that looks through it takes longer than most choices."""
         self._most = most
         self._clock = clock
+        self._settle = settle
+        self._games: set[str] = set()
         self._kept: OrderedDict[Chair, KeptBot] = OrderedDict()
 
     def __contains__(self, chair: Chair) -> bool:
@@ -107,6 +117,9 @@ class BotsOfWorker:
         # Only now: what has failed is made anew
         self._kept[question.chair] = kept
         self._make_room()
+        if question.game not in self._games:
+            self._games.add(question.game)
+            self._settle()
         return BotAnswer(code, read_certainty(kept.bot))
 
     def _let_go(self, gone: frozenset[str]) -> None:
