@@ -86,9 +86,13 @@ def bots_command(
             for line in tell_bot(say, game, name):
                 out.print(f"  {escape(line)}", soft_wrap=True)
         for parameter in kind.PARAMETERS:
-            default = escape(f"({say('qd.cli.default')}: {parameter.write(parameter.default)})")
-            about = escape(say.text(parameter.message))
-            out.print(f"  [cyan]{parameter.name}[/cyan]: {about} [dim]{default}[/dim]")
+            told = say(
+                "qd.cli.parameter",
+                name=parameter.name,
+                about=parameter.message,
+                value=parameter.write(parameter.default),
+            )
+            out.print(f"  {escape(told)}", soft_wrap=True)
     tell_left_out(bots.PLUGINS, say)
 
 
