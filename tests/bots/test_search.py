@@ -129,6 +129,22 @@ def test_every_seat_is_expected_to_choose_for_itself() -> None:
         assert bot._pick(node, [15 - own]) == 15 - own, "what is not open is not chosen"
 
 
+def test_a_node_is_found_again_only_for_the_seat_that_is_asked() -> None:
+    """Outcomes that the thinking seat does not see may decide who is asked next."""
+    position = in_salty_ocean()
+    seat = position.actors()[0]
+    bot = searching(games.load("salty_ocean"), simulations=30)
+    ask(bot, position, seat, ENDLESS)
+    led = [
+        (key, follower)
+        for node in nodes_of(bot.root)
+        for edge in node.edges.values()
+        for key, follower in edge.leads.items()
+    ]
+    assert {follower.seat for _, follower in led} > {seat}
+    assert all(key[0] == follower.seat for key, follower in led)
+
+
 def test_a_lone_choice_needs_no_thought() -> None:
     bot = searching()
     assert bot.choose(start("cork"), 0, [3], ENDLESS) == 3
