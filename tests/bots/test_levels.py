@@ -26,11 +26,12 @@ from quarterdeck.bots.levels import (
     HumanBot,
     Mate,
     describe,
+    rate_choice,
     tell_stand_in,
     weigh,
 )
 from quarterdeck.bots.network import save
-from quarterdeck.bots.worth import Judged
+from quarterdeck.bots.worth import POINTS_COUNT, Judged
 from quarterdeck.kernel.catalogue import LANGUAGES, Translator
 from quarterdeck.kernel.errors import BadSetup
 from quarterdeck.kernel.foresight import Foreseen
@@ -146,6 +147,22 @@ class Opinionated(Skerries):
 
     def advise(self, position: Position, seat: int, codes: list[int]) -> list[float]:
         return [float(code) for code in codes]
+
+
+@pytest.mark.parametrize("kind", HUMAN)
+@pytest.mark.parametrize("share", [0.0, 1.0])
+def test_a_game_that_is_decided_is_still_played_for_points(
+    kind: type[HumanBot], share: float
+) -> None:
+    """Shares say nothing there; half of a good result is a bad mistake all the same."""
+    choices = [Judged([share + POINTS_COUNT * points] * 2, [share] * 2) for points in (0.9, 0.4)]
+    good, bad = weigh([rate_choice(each, 0) for each in choices], [True, True], kind.HABIT)
+    assert good > 0
+    assert bad == 0
+
+
+def test_alone_choices_are_worth_their_points() -> None:
+    assert rate_choice(Judged([0.7], [1.0]), 0) == 0.7
 
 
 @pytest.mark.parametrize("kind", HUMAN)

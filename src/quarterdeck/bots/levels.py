@@ -32,6 +32,9 @@ if TYPE_CHECKING:
 LEVELS = ("deckhand", "boatswain", "mate", "captain", "admiral")
 # Outcomes of a chance that the master looks at.
 OUTCOMES = 8
+# How much more points count for those who fall short than for the judge. Where a game is lost or
+# won anyway shares hardly differ, and by them alone anything would be nearly as good as the best.
+PRIDE = 3.0
 # Who plays for a level where nothing can be judged.
 STAND_INS = {"deckhand": "gentle"} | dict.fromkeys(LEVELS[1:], "greedy")
 
@@ -77,7 +80,7 @@ class HumanBot(Bot):
             return self._stand_in.choose(world, seat, legal, budget)
         judged = self._judge.judge(world, seat, legal)
         seen = self.notice(world, seat, legal, judged)
-        weights = weigh([each.worth[seat] for each in judged], seen, self.HABIT)
+        weights = weigh([rate_choice(each, seat) for each in judged], seen, self.HABIT)
         which = self.dealer.choices(range(len(legal)), weights)[0]
         self.certainty = certainty_of(judged[which].shares[seat], world.seats)
         return legal[which]
@@ -100,6 +103,14 @@ class HumanBot(Bot):
         for rank, place in enumerate(liked):
             seen[place] = rank < habit.attention or self.dealer.random() < habit.glimpse
         return seen
+
+
+def rate_choice(judged: Judged, seat: int) -> float:
+    """What a choice is worth to somebody who falls short."""
+    if len(judged.shares) == 1:
+        return judged.worth[seat]
+    share = judged.shares[seat]
+    return share + PRIDE * (judged.worth[seat] - share)
 
 
 def weigh(worth: list[float], seen: list[bool], habit: Habit) -> list[float]:
