@@ -127,8 +127,8 @@ def test_alone_and_without_a_choice_there_is_nothing_to_be_sure_of(bot: Bot) -> 
 
 
 def test_rounding_errors_make_nobody_surer_than_sure() -> None:
-    assert certainty_of(1.0 + 1e-7, 2) == 1.0
-    assert certainty_of(-1e-9, 2) == 0.0
+    assert certainty_of(TOY, 1.0 + 1e-7, 2) == 1.0
+    assert certainty_of(TOY, -1e-9, 2) == 0.0
 
 
 @pytest.mark.parametrize("name", ["greedy", "gentle", "random", "flat:playouts=1"])

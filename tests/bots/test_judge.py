@@ -17,11 +17,13 @@ from quarterdeck.bots import Budget, ask, make
 from quarterdeck.bots.judge import JudgeBot, _tell_once, trained_network
 from quarterdeck.bots.lookahead import look_ahead
 from quarterdeck.bots.network import Network, judge, load, save
-from quarterdeck.bots.worth import judge_choices
+from quarterdeck.bots.worth import POINTS_COUNT, certainty_of, judge_choices, judge_positions
 from quarterdeck.kernel.errors import BadSetup
+from quarterdeck.kernel.playout import playout
 from quarterdeck.kernel.position import Position
 from quarterdeck.kernel.rules import AnyRules
 from tests.toy import TOY, Skerries
+from tests.toy.position import SkerriesPosition
 from tests.toy.scenario import start
 
 ENDLESS = Budget(math.inf)
@@ -78,6 +80,31 @@ def test_finished_games_are_judged_by_their_result_wherever_they_stand() -> None
     assert judged[1, :, 1] == pytest.approx([0.7, 0.9, 0.9])
     assert (judged[0] == judged[2]).all()
     assert judged[0] == pytest.approx(judge(untrained(), TOY, [going])[0])
+
+
+class Trials(Skerries):
+    """Skerries that can be lost alone."""
+
+    def is_won_alone(self, position: SkerriesPosition, /) -> bool:
+        return position.scores[0] > 1000
+
+
+def test_alone_winning_counts_where_one_can_lose() -> None:
+    assert Skerries.features is not None
+    network = Network.begin(Skerries.features, 1)
+    trials = Trials()
+    end = start("cork")
+    playout(end, 1)
+    assert end.finished
+    assert judge(network, TOY, [end])[0, 0, 0] == 1
+    assert judge(network, trials, [end])[0, 0, 0] == 0
+    (kind,), (strict,) = (judge_positions(each, network, [end]) for each in (TOY, trials))
+    assert strict.worth[0] == pytest.approx(POINTS_COUNT * kind.worth[0])
+    going = start("cork")
+    (hopeful,) = judge_positions(trials, network, [going])
+    assert 0 < hopeful.shares[0] < 1
+    assert certainty_of(trials, hopeful.shares[0], 1) == hopeful.shares[0]
+    assert trials.final_ranks(end) == [2]
 
 
 def test_weights_are_stored_with_what_they_were_learnt_from(tmp_path: Path) -> None:

@@ -86,6 +86,20 @@ def test_alone_everybody_plays_the_same_deal() -> None:
     assert again.scores == played.scores[::-1]
 
 
+def test_alone_a_won_game_is_better_than_a_lost_one_with_more_points(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    played = play(TOY, ALONE, mix(ALONE, 0))
+    best, worst = max(played.scores), min(played.scores)
+    assert best > worst
+    monkeypatch.setattr(
+        type(TOY), "is_won_alone", lambda _, position: position.scores[0] == worst, raising=False
+    )
+    again = play(TOY, ALONE, mix(ALONE, 0))
+    assert again.scores == played.scores
+    assert [rank == 1 for rank in again.ranks] == [score == worst for score in played.scores]
+
+
 def test_one_bot_is_alone_among_others_and_rotates() -> None:
     ladder = Ladder("salty_ocean", 4, {}, FIELD, 1)
     assert [part.bots for part in steps(ladder)] == [

@@ -18,7 +18,7 @@ from quarterdeck.kernel.errors import BadSetup
 from quarterdeck.kernel.messages import Message
 from quarterdeck.training.episodes import Episode, Habits, play_episode
 from quarterdeck.training.learning import Study, find_gradients
-from quarterdeck.training.run import STATE, Course, Run, open_run
+from quarterdeck.training.run import MEMORY, STATE, Course, Run, open_run
 from tests.toy import TOY, Skerries
 from tests.toy.house import close_house, open_house
 
@@ -74,13 +74,15 @@ def test_what_was_thought_meanwhile_counts_the_more_the_shorter_the_trace() -> N
     assert not np.allclose(thought.shares[0], end.shares[0])
 
 
-def test_gradients_are_slopes_of_the_loss() -> None:
+@pytest.mark.parametrize("seats", [1, 3])
+def test_gradients_are_slopes_of_the_loss(seats: int) -> None:
     assert FEATURES is not None
     network = Network.begin(FEATURES, 1)
     network.weights[-1] += 0.1
     for each in network.parameters:
         each[...] = np.asarray(each, np.float64)
     episode = some_episode()
+    episode = Episode(*(part[:, :seats] for part in vars(episode).values()))
     loss, gradients = find_gradients(network, episode.rows, episode.shares, episode.points)
     for parameter, gradient in zip(network.parameters, gradients, strict=True):
         at = np.unravel_index(np.abs(gradient).argmax(), gradient.shape)
@@ -95,8 +97,8 @@ def test_what_is_gone_through_often_is_learnt() -> None:
     assert FEATURES is not None
     study = Study.begin(FEATURES, 1)
     episodes = [play_episode(TOY, (2, 3), None, Habits(), str(number)) for number in range(3)]
-    first = study.learn(episodes, 0, 1, 1)
-    assert study.learn(episodes, 0, 60, 1) < first
+    losses = [study.learn(episodes, 0, number) for number in range(60)]
+    assert losses[-1] < losses[0]
 
 
 # Runs
@@ -128,6 +130,27 @@ def test_a_killed_run_goes_on_as_if_it_had_not_been(tmp_path: Path) -> None:
         test["win_share"] for test in whole.tests
     ]
     assert load(TOY, again.weights_file).facts["trained"]["games"] == 16
+
+
+def test_a_run_learns_from_its_latest_rounds_and_keeps_no_others(tmp_path: Path) -> None:
+    course = replace(COURSE, remembered_rounds=2)
+    run = open_run(course, tmp_path)
+    run.go_on(ignore, games=16)
+    kept = sorted(path.stem for path in (tmp_path / MEMORY).iterdir())
+    assert kept == ["00000012", "00000016"]
+    again = open_run(course, tmp_path)
+    before, after = run.memory.recall(), again.memory.recall()
+    assert len(before) == len(after)
+    for old, new in zip(before, after, strict=True):
+        assert np.array_equal(old.rows, new.rows)
+        assert np.array_equal(old.shares, new.shares)
+        assert np.array_equal(old.points, new.points)
+    forgetful = open_run(replace(COURSE, remembered_rounds=1), tmp_path / "forgetful")
+    forgetful.go_on(ignore, games=16)
+    assert weights(forgetful) != weights(run)
+    (tmp_path / MEMORY / "00000012.npz").write_bytes(b"half a round")
+    with pytest.raises(BadSetup, match="not the state"):
+        open_run(course, tmp_path)
 
 
 def test_more_processes_learn_the_same(tmp_path: Path) -> None:

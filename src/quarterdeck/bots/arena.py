@@ -93,7 +93,7 @@ def play_seated(
     began = perf_counter()
     decisions = play_to_the_end(position, players, dealer, ENDLESS)
     seconds = perf_counter() - began
-    scores, ranks = tuple(position.scores), tuple(position.ranks)
+    scores, ranks = tuple(position.scores), tuple(rules.final_ranks(position))
     return Match(seating, scores, ranks, decisions, seconds)
 
 

@@ -70,7 +70,7 @@ class JudgeBot(Bot):
         judged = self.judge(world, seat, legal)
         worth = [each.worth[seat] for each in judged]
         which = worth.index(max(worth))
-        self.certainty = certainty_of(judged[which].shares[seat], world.seats)
+        self.certainty = certainty_of(self.rules, judged[which].shares[seat], world.seats)
         return legal[which]
 
     def judge(self, world: Position, seat: int, legal: list[int]) -> list[Judged]:

@@ -148,11 +148,11 @@ def play(rules: AnyRules, ladder: Ladder, bout: Bout) -> Bout:
     """Play a game; without a limit by the clock, the same one always ends the same way."""
     if ladder.seats == 1:
         alone = [_play_once(rules, ladder, replace(bout, bots=(bot,))) for bot in bout.bots]
-        scores = tuple(each.scores[0] for each in alone)
+        results = [(-each.ranks[0], each.scores[0]) for each in alone]
         return replace(
             bout,
-            scores=scores,
-            ranks=tuple(1 + sum(other > score for other in scores) for score in scores),
+            scores=tuple(each.scores[0] for each in alone),
+            ranks=tuple(1 + sum(other > result for other in results) for result in results),
             titles=tuple(title for each in alone for title in each.titles),
             seconds=sum(each.seconds for each in alone),
         )
@@ -169,7 +169,7 @@ def _play_once(rules: AnyRules, ladder: Ladder, bout: Bout) -> Bout:
     return replace(
         bout,
         scores=tuple(position.scores),
-        ranks=tuple(position.ranks),
+        ranks=tuple(rules.final_ranks(position)),
         titles=(name_result(rules, position),) if ladder.seats == 1 else (),
         seconds=round(perf_counter() - began, 3),
     )

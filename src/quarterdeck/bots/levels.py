@@ -82,7 +82,7 @@ class HumanBot(Bot):
         seen = self.notice(world, seat, legal, judged)
         weights = weigh([rate_choice(each, seat) for each in judged], seen, self.HABIT)
         which = self.dealer.choices(range(len(legal)), weights)[0]
-        self.certainty = certainty_of(judged[which].shares[seat], world.seats)
+        self.certainty = certainty_of(self.rules, judged[which].shares[seat], world.seats)
         return legal[which]
 
     def notice(

@@ -1,8 +1,8 @@
 """A small network that judges positions: each seat's share of winning, and its final points.
 
 It looks at one seat's numbers (`Rules.numbers`) at a time, with the same weights for every seat;
-the shares are a softmax over the seats of a position. Plain NumPy: for a few dozen positions at a
-time nothing heavier is faster.
+the shares are a softmax over the seats of a position, or, alone, the chance not to lose. Plain
+NumPy: for a few dozen positions at a time nothing heavier is faster.
 """
 
 from __future__ import annotations
@@ -78,8 +78,11 @@ class Network:
         return [*self.weights, *self.biases, self.direct]
 
 
-def softmax(logits: Array) -> Array:
-    """Shares over the last axis."""
+def shares_of(logits: Array) -> Array:
+    """Shares of winning over the last axis; of one seat, how likely it is not to lose."""
+    if logits.shape[-1] == 1:
+        logits = np.concatenate([logits, np.zeros_like(logits)], axis=-1)
+        return shares_of(logits)[..., :1]
     powers = np.exp(logits - logits.max(axis=-1, keepdims=True))
     shares: Array = powers / powers.sum(axis=-1, keepdims=True)
     return shares
@@ -103,19 +106,22 @@ def judge(network: Network, rules: AnyRules, positions: Sequence[Position]) -> A
     if going:
         rows = numbers_of(rules, [positions[number] for number in going])
         seen = network.look(rows).reshape(len(going), -1, 2)
-        seen[:, :, 0] = softmax(seen[:, :, 0])
+        seen[:, :, 0] = shares_of(seen[:, :, 0])
         judged[going] = seen
     for number, position in enumerate(positions):
         if position.finished:
-            judged[number] = judge_end(position, rules.features.points)
+            judged[number] = judge_end(rules, position)
     return judged
 
 
-def judge_end(position: Position, points: float) -> Array:
+def judge_end(rules: AnyRules, position: Position) -> Array:
     """What a finished game has given each seat: winners share the win; and points."""
-    winners = position.ranks.count(1)
-    shares = [1 / winners if rank == 1 else 0.0 for rank in position.ranks]
-    return np.array([shares, [score / points for score in position.scores]], np.float32).T
+    assert rules.features is not None
+    ranks = rules.final_ranks(position)
+    winners = ranks.count(1)
+    shares = [1 / winners if rank == 1 else 0.0 for rank in ranks]
+    points = [score / rules.features.points for score in position.scores]
+    return np.array([shares, points], np.float32).T
 
 
 # Files

@@ -125,7 +125,7 @@ class SearchBot(Bot):
             key=lambda code: (edges[code].visits, edges[code].worth[seat] / edges[code].visits),
         )
         edge = edges[chosen]
-        self.certainty = certainty_of(edge.share / edge.visits, world.seats)
+        self.certainty = certainty_of(self.rules, edge.share / edge.visits, world.seats)
         return chosen
 
     def think(self, world: Position, seat: int, legal: list[int], seconds: float) -> None:

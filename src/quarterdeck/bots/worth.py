@@ -48,9 +48,9 @@ def judge_positions(
 
     judged = judge(network, rules, positions)
     shares, points = judged[:, :, 0], judged[:, :, 1]
-    # Alone, everybody wins: only points tell good play from bad
-    alone = shares.shape[1] == 1
-    worth = points if alone else shares + POINTS_COUNT * points
+    # Where everybody wins, only points tell good play from bad
+    unlosable = not can_be_lost(rules, shares.shape[1])
+    worth = points if unlosable else shares + POINTS_COUNT * points
     return [Judged(*each) for each in zip(worth.tolist(), shares.tolist(), strict=True)]
 
 
@@ -59,10 +59,15 @@ def makes_plans(rules: AnyRules) -> bool:
     return type(rules).foresee is not Rules.foresee
 
 
-def certainty_of(share: float, seats: int) -> float | None:
-    """What a bot may call its certainty: a share of winning, within its range. Alone nobody can
-    lose, so it says nothing."""
-    return None if seats == 1 else min(max(share, 0.0), 1.0)
+def can_be_lost(rules: AnyRules, seats: int) -> bool:
+    """Whether anybody can lose a game with so many seats: not alone, unless the game says so."""
+    return seats > 1 or type(rules).is_won_alone is not Rules.is_won_alone
+
+
+def certainty_of(rules: AnyRules, share: float, seats: int) -> float | None:
+    """What a bot may call its certainty: a share of winning, within its range. Where nobody can
+    lose, it says nothing."""
+    return min(max(share, 0.0), 1.0) if can_be_lost(rules, seats) else None
 
 
 def judge_choices(

@@ -397,6 +397,16 @@ class Rules(ABC, Generic[P, V]):
         """Plans as the game's advice makes them. None: it plans no further than one choice."""
         return None
 
+    def is_won_alone(self, position: P, /) -> bool:
+        """Whether somebody who played alone has won; a game that can be lost alone says so here."""
+        return True
+
+    def final_ranks(self, position: P) -> list[int]:
+        """The ranks of a finished game; whoever has lost alone comes second."""
+        if position.seats == 1 and not self.is_won_alone(position):
+            return [2]
+        return position.ranks
+
     # Numbers for networks and research
 
     def numbers(self, position: P, seats: Sequence[int]) -> list[float]:

@@ -11,7 +11,7 @@ import numpy as np
 
 from quarterdeck.bots import Budget
 from quarterdeck.bots.judge import JudgeBot
-from quarterdeck.bots.network import Array, Network, judge_end, softmax
+from quarterdeck.bots.network import Array, Network, judge_end, shares_of
 from quarterdeck.bots.protocol import Bot, ask
 from quarterdeck.bots.worth import makes_plans
 from quarterdeck.kernel.errors import BadSetup
@@ -179,7 +179,7 @@ def play_episode(
                 # Where all plan at once, what came of all plans is learnt
                 rows.append(rules.numbers(position, range(count)))
     assert rules.features is not None
-    end = judge_end(position, rules.features.points)
+    end = judge_end(rules, position)
     seen = np.array(rows, np.float32).reshape(len(rows), count, len(rules.features))
     shares, points = _expect(network, seen, end, habits.trace)
     return Episode(seen, shares, points)
@@ -198,7 +198,7 @@ def _expect(
     thought = None
     if network is not None:
         thought = network.look(rows.reshape(-1, inputs)).reshape(moments, seats, 2)
-        thought[:, :, 0] = softmax(thought[:, :, 0])
+        thought[:, :, 0] = shares_of(thought[:, :, 0])
     for moment in range(moments - 1, -1, -1):
         hoped[moment] = after
         if thought is not None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from quarterdeck.bots.network import Array, Network, softmax
+from quarterdeck.bots.network import Array, Network, shares_of
 from quarterdeck.kernel.features import FeatureSet
 from quarterdeck.training.episodes import Episode
 
@@ -48,16 +48,14 @@ class Study:
             [np.zeros_like(each) for each in network.parameters],
         )
 
-    def learn(self, episodes: Sequence[Episode], games: int, rounds: int, seed: int) -> float:
-        """Go through these games so many times; returns the mean loss."""
-        random = np.random.default_rng(seed)
+    def learn(self, episodes: Sequence[Episode], games: int, seed: int) -> float:
+        """Go through these games once; returns the mean loss."""
         rate = max(LEAST_RATE, FIRST_RATE / (1 + games / RATE_GAMES))
         losses = []
-        for _ in range(rounds):
-            for rows, shares, points in batches(episodes, random):
-                loss, gradients = find_gradients(self.network, rows, shares, points)
-                self._step(gradients, rate)
-                losses.append(loss)
+        for rows, shares, points in batches(episodes, np.random.default_rng(seed)):
+            loss, gradients = find_gradients(self.network, rows, shares, points)
+            self._step(gradients, rate)
+            losses.append(loss)
         return float(np.mean(losses))
 
     def _step(self, gradients: list[Array], rate: float) -> None:
@@ -105,9 +103,12 @@ def find_gradients(
         layers.append(np.maximum(layers[-1] @ weight + bias, 0))
     seen = layers[-1] @ network.weights[-1] + layers[0] @ network.direct + network.biases[-1]
     seen = seen.reshape(moments, seats, 2)
-    expected = softmax(seen[:, :, 0])
+    expected = shares_of(seen[:, :, 0])
     missed = seen[:, :, 1] - points
-    loss = -np.sum(shares * np.log(expected + TINY)) + POINTS_WEIGHT * np.sum(missed * missed) / 2
+    unlike = np.sum(shares * np.log(expected + TINY))
+    if seats == 1:  # won or lost, with nobody else to win
+        unlike += np.sum((1 - shares) * np.log(1 - expected + TINY))
+    loss = POINTS_WEIGHT * np.sum(missed * missed) / 2 - unlike
     slope = np.empty_like(seen)
     slope[:, :, 0] = (expected - shares) / moments
     slope[:, :, 1] = POINTS_WEIGHT * missed / moments

@@ -12,6 +12,7 @@ from quarterdeck.games.saltfjord import (
     figures,
     hidden,
     invariants,
+    scoring,
     seen,
     sheet,
     steps,
@@ -117,6 +118,7 @@ class Saltfjord(Rules[SaltfjordPosition, SaltfjordView]):
     check = staticmethod(invariants.check)
     advise = staticmethod(advice.advise)
     foresee = staticmethod(advice.foresee)
+    is_won_alone = staticmethod(scoring.solo_won)
 
     # Numbers
 
