@@ -46,7 +46,7 @@ def tell(rules: AnyRules) -> dict[str, Any]:
     seats = rules.default_seats
     positions = walk_at_random(rules, seats)
     told = [repr(rules.numbers(position, range(seats))) for position in positions]
-    bot = JudgeBot(rules, random.Random(1), 1, 4, trained(rules))
+    bot = JudgeBot(rules, random.Random(1), 1, 4, network=trained(rules))
     asked = [position for position in positions if position.actors()][::JUDGED_EVERY]
     chosen = [
         rules.space.notation(ask(bot, position, position.actors()[0], Budget(math.inf)))

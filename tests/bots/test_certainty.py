@@ -50,7 +50,7 @@ def test_a_bot_that_judges_is_as_sure_as_its_network_of_the_choice_it_takes() ->
     position = in_salty_ocean()
     seat = position.actors()[0]
     network = trained(SALTY)
-    bot = JudgeBot(SALTY, random.Random(1), 1, 8, network)
+    bot = JudgeBot(SALTY, random.Random(1), 1, 8, network=network)
     code = choose(bot, position)
     expected = share_after(SALTY, bot, position, code)
     assert bot.certainty == pytest.approx(expected, abs=1e-6)
@@ -61,7 +61,7 @@ def test_a_bot_that_judges_is_as_sure_as_its_network_of_the_choice_it_takes() ->
 
 def test_several_worlds_give_the_mean_of_their_shares() -> None:
     position = in_salty_ocean()
-    bot = JudgeBot(SALTY, random.Random(1), 3, 8, trained(SALTY))
+    bot = JudgeBot(SALTY, random.Random(1), 3, 8, network=trained(SALTY))
     code = choose(bot, position)
     # Nothing is hidden here that would change a share
     assert bot.certainty == pytest.approx(share_after(SALTY, bot, position, code), abs=1e-6)
@@ -71,7 +71,7 @@ def test_a_level_is_sure_of_the_choice_it_took_not_of_the_best_one() -> None:
     position = in_salty_ocean()
     network = trained(SALTY)
     network.weights[-1] *= 0.1
-    knowing = JudgeBot(SALTY, random.Random(1), 1, Deckhand.OUTCOMES, network)
+    knowing = JudgeBot(SALTY, random.Random(1), 1, Deckhand.OUTCOMES, network=network)
     best = choose(knowing, position)
     erred = False
     for seed in range(20):
@@ -88,7 +88,7 @@ def test_a_bot_that_searches_tells_the_mean_over_its_simulations() -> None:
     seat = position.actors()[0]
     unthinking = SearchBot(SALTY, random.Random(1), 60.0, 40, trained(SALTY), Ticks(1000.0))
     code = choose(unthinking, position)
-    judging = JudgeBot(SALTY, random.Random(1), 1, 8, trained(SALTY))
+    judging = JudgeBot(SALTY, random.Random(1), 1, 8, network=trained(SALTY))
     expected = share_after(SALTY, judging, position, code)
     assert unthinking.certainty == pytest.approx(expected, abs=1e-6)
     bot = SearchBot(SALTY, random.Random(1), 60.0, 40, trained(SALTY), Ticks(0.0))
@@ -106,7 +106,7 @@ def test_a_bot_that_searches_tells_the_mean_over_its_simulations() -> None:
 def judging_bots() -> list[Bot]:
     dealer, network = random.Random(1), trained()
     return [
-        JudgeBot(TOY, dealer, 1, 8, network),
+        JudgeBot(TOY, dealer, 1, 8, network=network),
         Deckhand(TOY, dealer, network),
         SearchBot(TOY, dealer, 60.0, 4, network, Ticks(0.0)),
     ]

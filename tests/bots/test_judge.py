@@ -46,7 +46,7 @@ def trained(rules: AnyRules = TOY, seed: int = 5) -> Network:
 
 
 def judging(rules: AnyRules, network: Network, seed: int = 1, worlds: int = 1) -> JudgeBot:
-    return JudgeBot(rules, random.Random(seed), worlds, 8, network)
+    return JudgeBot(rules, random.Random(seed), worlds, 8, network=network)
 
 
 def in_salty_ocean() -> tuple[AnyRules, Position]:

@@ -256,7 +256,7 @@ def test_where_the_game_makes_plans_the_master_judges_them(weights: Path) -> Non
     network = trained(rules)
     asked = list(questions(rules))[:2]
     bot = Admiral(rules, random.Random(1), 60.0, 1, network)
-    judge = JudgeBot(rules, random.Random(1), 1, 8, network)
+    judge = JudgeBot(rules, random.Random(1), 1, 8, network=network)
     for position, seat in asked:
         assert ask(bot, position, seat, ENDLESS) == ask(judge, position, seat, ENDLESS)
         assert bot.certainty == judge.certainty

@@ -36,7 +36,7 @@ def tell(p: RollingPosition, seat: int = A) -> dict[str, float]:
 
 
 def plan(p: RollingPosition, seat: int = A) -> list[Foreseen[RollingPosition]]:
-    return RULES.foresee(p, seat, list(p.legal(seat))) or []
+    return RULES.foresee(p, seat, list(p.legal(seat)), 1) or []
 
 
 # Numbers

@@ -24,7 +24,7 @@ def test_the_path_of_a_plan_leads_to_its_end() -> None:
     p = table()
     legal = p.legal(A)
     compared = 0
-    for plan in RULES.foresee(p, A, legal) or []:
+    for plan in RULES.foresee(p, A, legal, 1) or []:
         assert plan.path[0] == legal[plan.choice]
         world = p.clone()
         for code in plan.path:
@@ -41,7 +41,7 @@ def test_the_path_of_a_plan_leads_to_its_end() -> None:
 
 def test_plans_differ_in_what_they_do() -> None:
     p = table()
-    plans = RULES.foresee(p, A, p.legal(A)) or []
+    plans = RULES.foresee(p, A, p.legal(A), 1) or []
     kinds = {
         (plan.end.village(A).count(EMPTY), plan.end.zones[A], plan.end.taverns[A]) for plan in plans
     }
@@ -52,7 +52,7 @@ def test_a_learner_keeps_to_their_plan_until_something_happens() -> None:
     p = table()
     learner = Learner(RULES, random.Random(1), None, Habits(greedy_slips=0.0))
     legal = p.legal(A)
-    best = max(RULES.foresee(p, A, legal) or [], key=lambda plan: plan.worth)
+    best = max(RULES.foresee(p, A, legal, 1) or [], key=lambda plan: plan.worth)
     assert len(best.path) > 1
     assert learner.choose(p, A, legal, NO_TIME) == best.path[0]
     assert learner.aim is not None

@@ -38,7 +38,7 @@ def test_a_plan_ends_with_the_turn_and_every_action_begins_one() -> None:
     act(p, GREEN)
     codes = p.legal(GREEN)
     before = p.digest()
-    plans = RULES.foresee(p, GREEN, codes)
+    plans = RULES.foresee(p, GREEN, codes, 1)
     assert plans is not None
     assert p.digest() == before
     assert all(plan.end.tokens[GREEN] == 0 for plan in plans)
@@ -53,7 +53,7 @@ def test_a_plan_ends_with_the_turn_and_every_action_begins_one() -> None:
 def test_turns_are_offered_that_advice_itself_would_not_take() -> None:
     p = green_at_sea()
     act(p, GREEN)
-    plans = RULES.foresee(p, GREEN, p.legal(GREEN))
+    plans = RULES.foresee(p, GREEN, p.legal(GREEN), 1)
     assert plans is not None
     holds = {tuple(cargo(plan.end, GREEN)) for plan in plans}
     places = {plan.end.place[GREEN] for plan in plans}
@@ -72,7 +72,7 @@ def test_tokens_that_a_plan_leaves_are_banked() -> None:
     act(p, GREEN)
     codes = p.legal(GREEN)
     tokens, money = p.tokens[GREEN], p.money[GREEN]
-    plans = RULES.foresee(p, GREEN, codes)
+    plans = RULES.foresee(p, GREEN, codes, 1)
     assert plans is not None
     most = max(plan.end.money[GREEN] for plan in plans)
     assert most >= money + tokens * p.table.box.bank_gain

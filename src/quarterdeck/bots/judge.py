@@ -36,13 +36,15 @@ SEEDS = 2**31
 class JudgeBot(Bot):
     """Looks one action ahead in imagined worlds and lets a network judge what comes of it.
 
-    `worlds`: how many; `outcomes`: how many outcomes of a chance are looked at in each. Without
+    `worlds`: how many; `outcomes`: how many outcomes of a chance are looked at in each; `effort`:
+    where the game plans turns, how many times as many plans are made and judged as usual. Without
     NumPy, or where nobody has trained a network, it plays as greedy does.
     """
 
     PARAMETERS: ClassVar[tuple[BotParameter[Any], ...]] = (
         Whole("worlds", 1, 1, 64),
         Whole("outcomes", 8, 1, 64),
+        Whole("effort", 1, 1, 64),
     )
 
     def __init__(
@@ -51,11 +53,13 @@ class JudgeBot(Bot):
         dealer: random.Random,
         worlds: int,
         outcomes: int,
+        effort: int = 1,
         network: Network | None = None,
     ) -> None:
         super().__init__(rules, dealer)
         self.worlds = worlds
         self.outcomes = outcomes
+        self.effort = effort
         self.network = network or trained_network(rules)
         self._greedy = GreedyBot(rules, dealer)
         # Ends of plans judged for the latest question: a game may offer them again at the next
@@ -76,7 +80,7 @@ class JudgeBot(Bot):
     def judge(self, world: Position, seat: int, legal: list[int]) -> list[Judged]:
         """What each choice is worth, with its best plan, if the game makes plans."""
         assert self.network is not None
-        planned = self.rules.foresee(world, seat, legal)
+        planned = self.rules.foresee(world, seat, legal, self.effort)
         if planned:
             return compare_plans(
                 planned, self._recall([plan.end for plan in planned]), seat, len(legal)

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 LEVELS = ("deckhand", "boatswain", "mate", "captain", "admiral")
 # Outcomes of a chance that the master looks at.
 OUTCOMES = 8
+# How many times as many plans as others the master makes.
+EFFORT = 4
 # How much more points count for those who fall short than for the judge. Where a game is lost or
 # won anyway shares hardly differ, and by them alone anything would be nearly as good as the best.
 PRIDE = 3.0
@@ -69,7 +71,9 @@ class HumanBot(Bot):
     ) -> None:
         super().__init__(rules, dealer)
         known = network or trained_network(rules)
-        self._judge = None if known is None else JudgeBot(rules, dealer, 1, self.OUTCOMES, known)
+        self._judge = (
+            None if known is None else JudgeBot(rules, dealer, 1, self.OUTCOMES, network=known)
+        )
         self._stand_in = self.STAND_IN(rules, dealer)
 
     def choose(self, world: Position, seat: int, legal: list[int], budget: Budget) -> int:
@@ -169,7 +173,7 @@ class Admiral(SearchBot):
     def _judge(self) -> JudgeBot | None:
         if self.network is None or not makes_plans(self.rules):
             return None
-        return JudgeBot(self.rules, self.dealer, 1, OUTCOMES, self.network)
+        return JudgeBot(self.rules, self.dealer, 1, OUTCOMES, EFFORT, self.network)
 
     def choose(self, world: Position, seat: int, legal: list[int], budget: Budget) -> int:
         if self._judge is None:

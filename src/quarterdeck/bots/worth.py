@@ -80,7 +80,7 @@ def judge_choices(
     seed: int,
 ) -> list[Judged]:
     """Each of these choices, judged one action ahead in this world."""
-    planned = rules.foresee(world, seat, codes)
+    planned = rules.foresee(world, seat, codes, 1)
     if planned:  # of a few choices of a menu, perhaps no plan begins with any
         return compare_plans(
             planned, judge_positions(rules, network, [p.end for p in planned]), seat, len(codes)

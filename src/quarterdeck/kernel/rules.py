@@ -393,8 +393,11 @@ class Rules(ABC, Generic[P, V]):
     def advise(self, position: P, seat: int, codes: list[int], /) -> list[float]:
         """How good each open choice looks to a sensible player; higher is better."""
 
-    def foresee(self, position: P, seat: int, codes: list[int], /) -> list[Foreseen[P]] | None:
-        """Plans as the game's advice makes them. None: it plans no further than one choice."""
+    def foresee(
+        self, position: P, seat: int, codes: list[int], effort: int, /
+    ) -> list[Foreseen[P]] | None:
+        """Plans as the game's advice makes them, with so many times the usual effort. None: it
+        plans no further than one choice."""
         return None
 
     def is_won_alone(self, position: P, /) -> bool:

@@ -102,7 +102,7 @@ class Learner(Bot):
         self._path = []
 
     def _follow_advice(self, world: Position, seat: int, legal: list[int]) -> int:
-        planned = self.rules.foresee(world, seat, legal)
+        planned = self.rules.foresee(world, seat, legal, 1)
         if planned:
             plan = max(planned, key=lambda each: each.worth)
             self._follow_plan(plan)

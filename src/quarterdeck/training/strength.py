@@ -30,7 +30,7 @@ def play_test(rules: AnyRules, network: Network, seats: int, seed: int, number: 
     dealer = random.Random(f"test/{seed}/{number}")
     seating = plan.seating(number)
     players = [
-        JudgeBot(rules, random.Random(dealer.getrandbits(64)), 1, 8, network)
+        JudgeBot(rules, random.Random(dealer.getrandbits(64)), 1, 8, network=network)
         if plan.bots[bot] == JUDGE
         else make(RIVAL, rules, dealer.getrandbits(64))
         for bot in seating

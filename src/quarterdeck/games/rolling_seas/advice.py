@@ -40,35 +40,38 @@ def advise(p: RollingPosition, seat: int, codes: list[int]) -> list[float]:
     return make_plans(p, seat).judge(codes)
 
 
-def foresee(p: RollingPosition, seat: int, codes: list[int]) -> list[Foreseen[RollingPosition]]:
+def foresee(
+    p: RollingPosition, seat: int, codes: list[int], effort: int
+) -> list[Foreseen[RollingPosition]]:
     """The best plans, and the best one that begins with each choice.
 
     Drawings on other boards are no plans; the most hindering ones are looked at.
     """
     step = p.step_of(seat)
     if isinstance(step, AmbushCentre | AmbushDot):
-        return _try_out(p, seat, codes, advise(p, seat, codes))
+        return _try_out(p, seat, codes, TRIED * effort)
     if isinstance(step, PlaceAnchor | PlaceTurn) and p.table.kind[step.card] == ROCKS:
-        return _try_out(p, seat, codes, advise(p, seat, codes))
+        return _try_out(p, seat, codes, TRIED * effort)
     plans = make_plans(p, seat)
     place = {code: number for number, code in enumerate(codes)}
     found: list[Foreseen[RollingPosition]] = []
     begun: set[int] = set()
     for plan in plans.found:
         path = plans.path_of(plan)
-        if path[0] in place and (len(found) < PLANS or path[0] not in begun):
+        if path[0] in place and (len(found) < PLANS * effort or path[0] not in begun):
             begun.add(path[0])
             found.append(Foreseen(place[path[0]], plan.worth, plans.end_of(plan), path))
     return found
 
 
 def _try_out(
-    p: RollingPosition, seat: int, codes: list[int], worth: list[float]
+    p: RollingPosition, seat: int, codes: list[int], tried: int
 ) -> list[Foreseen[RollingPosition]]:
     """The most promising choices, each followed by what advice answers to the next question."""
+    worth = advise(p, seat, codes)
     order = sorted([(-worth[number], number) for number in range(len(codes))])
     found: list[Foreseen[RollingPosition]] = []
-    for _, number in order[:TRIED]:
+    for _, number in order[:tried]:
         end = p.visible_to(seat).clone()
         assert isinstance(end, RollingPosition)
         path = [codes[number]]

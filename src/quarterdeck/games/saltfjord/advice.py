@@ -22,9 +22,11 @@ def advise(p: SaltfjordPosition, seat: int, codes: list[int]) -> list[float]:
     return Study(p, seat).judge(codes)
 
 
-def foresee(p: SaltfjordPosition, seat: int, codes: list[int]) -> list[Foreseen[SaltfjordPosition]]:
+def foresee(
+    p: SaltfjordPosition, seat: int, codes: list[int], effort: int
+) -> list[Foreseen[SaltfjordPosition]]:
     """The best plan that begins with each choice, the best of each kind, and the best others."""
-    study = Study(p, seat)
+    study = Study(p, seat, effort)
     study.judge(codes)
     ends = study.ends
     order = sorted(range(len(ends)), key=lambda number: -ends[number][0])
@@ -35,13 +37,13 @@ def foresee(p: SaltfjordPosition, seat: int, codes: list[int]) -> list[Foreseen[
     for number in order:
         _, choice, end, _ = ends[number]
         kind = _kind(end, seat)
-        if choice not in begun or (kind not in kinds and len(kinds) < KINDS_OF_PLANS):
+        if choice not in begun or (kind not in kinds and len(kinds) < KINDS_OF_PLANS * effort):
             picked.append(number)
         else:
             others.append(number)
         begun.add(choice)
         kinds.add(kind)
-    picked += others[: max(0, PLANS - len(picked))]
+    picked += others[: max(0, PLANS * effort - len(picked))]
     found: list[Foreseen[SaltfjordPosition]] = []
     for number in picked:
         worth, choice, end, path = ends[number]

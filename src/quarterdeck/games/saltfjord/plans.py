@@ -44,6 +44,8 @@ from quarterdeck.kernel.position import NATURE, NOBODY, Step
 
 # A search plays so many choices at most, the most promising first
 MOST_CHOICES: Final = 350
+# Whoever makes more effort goes on where so much less is promised than what was found
+RESERVE: Final = 2.0
 # Of the ways to pay and the lines for a die only the best are looked at
 WAYS: Final = 2
 LINES_PER_DIE: Final = 3
@@ -67,9 +69,10 @@ CLOSED: Final = (
 
 
 class Study:
-    """A search from the present step of a seat to the end of its turn."""
+    """A search from the present step of a seat to the end of its turn, with so many times the
+    usual effort."""
 
-    def __init__(self, p: SaltfjordPosition, seat: int) -> None:
+    def __init__(self, p: SaltfjordPosition, seat: int, effort: int = 1) -> None:
         self.p = p.clone()
         self.seat = seat
         forget_hidden(self.p, seat)
@@ -77,6 +80,7 @@ class Study:
         self.pending = Pending(self.worth, seat)
         self.best: list[float] = []
         self.root = 0
+        self.effort = effort
         self.played = 0
         # Where plans may end: their worth, the choice they begin with, the position, all choices
         self.ends: list[tuple[float, int, SaltfjordPosition, list[int]]] = []
@@ -91,9 +95,10 @@ class Study:
             if code in sensible:
                 self.root = root
                 self._follow(self.p, code, [])
-        while self._waiting and self.played < MOST_CHOICES:
+        reserve = RESERVE * (self.effort - 1)
+        while self._waiting and self.played < MOST_CHOICES * self.effort:
             promise, _, self.root, p, options, path = heappop(self._waiting)
-            if -promise <= max(self.best):
+            if -promise + reserve <= max(self.best):
                 break
             for code in self._sensible(p, p.stack[-1], options):
                 self._follow(p, code, path)

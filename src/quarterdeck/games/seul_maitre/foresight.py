@@ -49,7 +49,7 @@ Kind = tuple[object, ...]
 
 
 def foresee(
-    p: MasterPosition, seat: int, codes: list[int]
+    p: MasterPosition, seat: int, codes: list[int], effort: int
 ) -> list[Foreseen[MasterPosition]] | None:
     """Turns that end differently, the best of each kind, and the best that begins with a choice."""
     step = p.step_of(seat)
@@ -72,8 +72,8 @@ def foresee(
         ways = business.trainings(d)
     else:
         return None
-    ends = _find_ends(study, ways)
-    most = ENDS if isinstance(step, Action) else FEW_ENDS
+    ends = _find_ends(study, ways, BEAM * effort)
+    most = effort * (ENDS if isinstance(step, Action) else FEW_ENDS)
     places = {code: number for number, code in enumerate(codes)}
     chosen: list[Foreseen[MasterPosition]] = []
     begun: set[int] = set()
@@ -85,7 +85,7 @@ def foresee(
     return chosen
 
 
-def _find_ends(study: Study, ways: list[Prospect]) -> list[tuple[float, Prospect]]:
+def _find_ends(study: Study, ways: list[Prospect], beam: int) -> list[tuple[float, Prospect]]:
     """The best way of each kind, the best ones first; what is left of the turn is banked."""
     worth = study.worth
     seat = study.seat
@@ -110,7 +110,7 @@ def _find_ends(study: Study, ways: list[Prospect]) -> list[tuple[float, Prospect
             other = promising.get((tokens, kind))
             if other is None or other[0] < promise:
                 promising[tokens, kind] = (promise, way)
-        best = sorted(promising.values(), key=_by_worth)[:BEAM]
+        best = sorted(promising.values(), key=_by_worth)[:beam]
         ways = [after for _, way in best for after in study.actions(way)]
     return sorted(found.values(), key=_by_worth)
 
