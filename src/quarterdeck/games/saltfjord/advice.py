@@ -8,13 +8,13 @@ from __future__ import annotations
 from typing import Final
 
 from quarterdeck.games.saltfjord.names import EMPTY
-from quarterdeck.games.saltfjord.plans import Study
+from quarterdeck.games.saltfjord.plans import RESERVE, Study
 from quarterdeck.games.saltfjord.position import SaltfjordPosition
 from quarterdeck.kernel.foresight import Foreseen
 
 # How many plans are worth a second look: the best of each kind first, then any
-PLANS: Final = 32
-KINDS_OF_PLANS: Final = 20
+PLANS: Final = 64
+KINDS_OF_PLANS: Final = 40
 
 
 def advise(p: SaltfjordPosition, seat: int, codes: list[int]) -> list[float]:
@@ -26,7 +26,7 @@ def foresee(
     p: SaltfjordPosition, seat: int, codes: list[int], effort: int
 ) -> list[Foreseen[SaltfjordPosition]]:
     """The best plan that begins with each choice, the best of each kind, and the best others."""
-    study = Study(p, seat, effort)
+    study = Study(p, seat, effort, RESERVE)
     study.judge(codes)
     ends = study.ends
     order = sorted(range(len(ends)), key=lambda number: -ends[number][0])

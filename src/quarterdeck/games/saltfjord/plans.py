@@ -44,8 +44,8 @@ from quarterdeck.kernel.position import NATURE, NOBODY, Step
 
 # A search plays so many choices at most, the most promising first
 MOST_CHOICES: Final = 350
-# Whoever makes more effort goes on where so much less is promised than what was found
-RESERVE: Final = 2.0
+# Whoever lets others judge goes on where this much less is promised than what was found
+RESERVE: Final = 22.0
 # Of the ways to pay and the lines for a die only the best are looked at
 WAYS: Final = 2
 LINES_PER_DIE: Final = 3
@@ -69,10 +69,14 @@ CLOSED: Final = (
 
 
 class Study:
-    """A search from the present step of a seat to the end of its turn, with so many times the
-    usual effort."""
+    """A search from the present step of a seat to the end of its turn.
 
-    def __init__(self, p: SaltfjordPosition, seat: int, effort: int = 1) -> None:
+    `reserve`: how much less than the best found so far a moment may promise and still be followed.
+    """
+
+    def __init__(
+        self, p: SaltfjordPosition, seat: int, effort: int = 1, reserve: float = 0.0
+    ) -> None:
         self.p = p.clone()
         self.seat = seat
         forget_hidden(self.p, seat)
@@ -80,7 +84,8 @@ class Study:
         self.pending = Pending(self.worth, seat)
         self.best: list[float] = []
         self.root = 0
-        self.effort = effort
+        self.reserve = reserve
+        self.most_choices = MOST_CHOICES * effort
         self.played = 0
         # Where plans may end: their worth, the choice they begin with, the position, all choices
         self.ends: list[tuple[float, int, SaltfjordPosition, list[int]]] = []
@@ -95,10 +100,9 @@ class Study:
             if code in sensible:
                 self.root = root
                 self._follow(self.p, code, [])
-        reserve = RESERVE * (self.effort - 1)
-        while self._waiting and self.played < MOST_CHOICES * self.effort:
+        while self._waiting and self.played < self.most_choices:
             promise, _, self.root, p, options, path = heappop(self._waiting)
-            if -promise + reserve <= max(self.best):
+            if self.reserve - promise <= max(self.best):
                 break
             for code in self._sensible(p, p.stack[-1], options):
                 self._follow(p, code, path)
