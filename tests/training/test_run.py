@@ -18,7 +18,7 @@ from quarterdeck.kernel.errors import BadSetup
 from quarterdeck.kernel.messages import Message
 from quarterdeck.training.episodes import Episode, Habits, play_episode
 from quarterdeck.training.learning import Study, find_gradients
-from quarterdeck.training.run import MEMORY, STATE, Course, Run, open_run
+from quarterdeck.training.run import STATE, Course, Run, open_run
 from tests.toy import TOY, Skerries
 from tests.toy.house import close_house, open_house
 
@@ -97,8 +97,8 @@ def test_what_is_gone_through_often_is_learnt() -> None:
     assert FEATURES is not None
     study = Study.begin(FEATURES, 1)
     episodes = [play_episode(TOY, (2, 3), None, Habits(), str(number)) for number in range(3)]
-    losses = [study.learn(episodes, 0, number) for number in range(60)]
-    assert losses[-1] < losses[0]
+    first = study.learn(episodes, 0, 1, 1)
+    assert study.learn(episodes, 0, 60, 1) < first
 
 
 # Runs
@@ -130,27 +130,6 @@ def test_a_killed_run_goes_on_as_if_it_had_not_been(tmp_path: Path) -> None:
         test["win_share"] for test in whole.tests
     ]
     assert load(TOY, again.weights_file).facts["trained"]["games"] == 16
-
-
-def test_a_run_learns_from_its_latest_rounds_and_keeps_no_others(tmp_path: Path) -> None:
-    course = replace(COURSE, remembered_rounds=2)
-    run = open_run(course, tmp_path)
-    run.go_on(ignore, games=16)
-    kept = sorted(path.stem for path in (tmp_path / MEMORY).iterdir())
-    assert kept == ["00000012", "00000016"]
-    again = open_run(course, tmp_path)
-    before, after = run.memory.recall(), again.memory.recall()
-    assert len(before) == len(after)
-    for old, new in zip(before, after, strict=True):
-        assert np.array_equal(old.rows, new.rows)
-        assert np.array_equal(old.shares, new.shares)
-        assert np.array_equal(old.points, new.points)
-    forgetful = open_run(replace(COURSE, remembered_rounds=1), tmp_path / "forgetful")
-    forgetful.go_on(ignore, games=16)
-    assert weights(forgetful) != weights(run)
-    (tmp_path / MEMORY / "00000012.npz").write_bytes(b"half a round")
-    with pytest.raises(BadSetup, match="not the state"):
-        open_run(course, tmp_path)
 
 
 def test_more_processes_learn_the_same(tmp_path: Path) -> None:

@@ -48,14 +48,16 @@ class Study:
             [np.zeros_like(each) for each in network.parameters],
         )
 
-    def learn(self, episodes: Sequence[Episode], games: int, seed: int) -> float:
-        """Go through these games once; returns the mean loss."""
+    def learn(self, episodes: Sequence[Episode], games: int, rounds: int, seed: int) -> float:
+        """Go through these games so many times; returns the mean loss."""
+        random = np.random.default_rng(seed)
         rate = max(LEAST_RATE, FIRST_RATE / (1 + games / RATE_GAMES))
         losses = []
-        for rows, shares, points in batches(episodes, np.random.default_rng(seed)):
-            loss, gradients = find_gradients(self.network, rows, shares, points)
-            self._step(gradients, rate)
-            losses.append(loss)
+        for _ in range(rounds):
+            for rows, shares, points in batches(episodes, random):
+                loss, gradients = find_gradients(self.network, rows, shares, points)
+                self._step(gradients, rate)
+                losses.append(loss)
         return float(np.mean(losses))
 
     def _step(self, gradients: list[Array], rate: float) -> None:

@@ -26,11 +26,9 @@ from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.training.crews import Spread, call_crew
 from quarterdeck.training.episodes import Episode, Habits, play_episode
 from quarterdeck.training.learning import Study
-from quarterdeck.training.memory import Memory
 from quarterdeck.training.strength import Strength, play_test, sum_up
 
 STATE = "state.npz"
-MEMORY = "rounds"
 PROGRESS = "progress.jsonl"
 
 
@@ -44,8 +42,8 @@ class Course:
     # Games of noisy greedy players at the beginning, and games between two lessons
     greedy_games: int = 480
     round_games: int = 96
-    # A lesson goes through the games of so many rounds, so each game is learnt from as often
-    remembered_rounds: int = 10
+    # How often each game is gone through
+    repeats: int = 2
     # A test of so many games after every so many games of training
     test_every: int = 480
     test_games: int = 40
@@ -63,7 +61,6 @@ class Run:
     rules: AnyRules
     folder: Path
     study: Study
-    memory: Memory
     games: int = 0
     seconds: float = 0.0
     tests: list[dict[str, Any]] = field(default_factory=list)
@@ -104,9 +101,8 @@ class Run:
             for number in numbers
         ]
         episodes = list(spread(_episode, jobs))
-        self.memory.add(self.games + course.round_games, episodes)
         loss = self.study.learn(
-            self.memory.recall(), max(0, self.games - course.greedy_games), self.games
+            episodes, max(0, self.games - course.greedy_games), course.repeats, self.games
         )
         self.games += course.round_games
         moments = sum(len(episode.rows) for episode in episodes)
@@ -163,7 +159,6 @@ class Run:
         with written.open("wb") as file:
             np.savez(file, allow_pickle=False, **arrays)
         written.replace(self.folder / STATE)
-        self.memory.drop_old()
         save(
             study.smooth,
             self.rules,
@@ -213,8 +208,7 @@ def open_run(course: Course, folder: Path) -> Run:
     if rules.features is None:
         raise BadSetup(Message("qd.error.weights.no_features", game=rules.title))
     folder.mkdir(parents=True, exist_ok=True)
-    memory = Memory(folder / MEMORY, course.remembered_rounds)
-    run = Run(course, rules, folder, Study.begin(rules.features, course.seed), memory)
+    run = Run(course, rules, folder, Study.begin(rules.features, course.seed))
     if (folder / STATE).exists():
         _read(run)
     return run
@@ -241,7 +235,6 @@ def _read(run: Run) -> None:
             kept[...] = each
     run.study.steps = facts["steps"]
     run.games, run.seconds, run.tests = facts["games"], facts["seconds"], facts["tests"]
-    run.memory.read(run.games)
 
 
 # What others of the crew do
