@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import compress
 from statistics import fmean
@@ -37,6 +37,9 @@ EFFORT = 4
 # How much more points count for those who fall short than for the judge. Where a game is lost or
 # won anyway shares hardly differ, and by them alone anything would be nearly as good as the best.
 PRIDE = 3.0
+# Where turns are planned every choice is judged by its best plan, so choices differ less: to fall as
+# far short, somebody has to be so many times as soft, with as much more leeway.
+WHERE_PLANNED = 2.0
 # Who plays for a level where nothing can be judged.
 STAND_INS = {"deckhand": "gentle"} | dict.fromkeys(LEVELS[1:], "greedy")
 
@@ -57,6 +60,9 @@ class Habit:
     softness: float
     leeway: float
 
+    def relaxed(self, times: float) -> Habit:
+        return replace(self, softness=self.softness * times, leeway=self.leeway * times)
+
 
 class HumanBot(Bot):
     """Judges one action ahead, and errs a little: it overlooks choices and is not too firm."""
@@ -75,6 +81,7 @@ class HumanBot(Bot):
             None if known is None else JudgeBot(rules, dealer, 1, self.OUTCOMES, network=known)
         )
         self._stand_in = self.STAND_IN(rules, dealer)
+        self.habit = self.HABIT.relaxed(WHERE_PLANNED) if makes_plans(rules) else self.HABIT
 
     def choose(self, world: Position, seat: int, legal: list[int], budget: Budget) -> int:
         self.certainty = None
@@ -84,7 +91,7 @@ class HumanBot(Bot):
             return self._stand_in.choose(world, seat, legal, budget)
         judged = self._judge.judge(world, seat, legal)
         seen = self.notice(world, seat, legal, judged)
-        weights = weigh([rate_choice(each, seat) for each in judged], seen, self.HABIT)
+        weights = weigh([rate_choice(each, seat) for each in judged], seen, self.habit)
         which = self.dealer.choices(range(len(legal)), weights)[0]
         self.certainty = certainty_of(self.rules, judged[which].shares[seat], world.seats)
         return legal[which]
@@ -93,7 +100,7 @@ class HumanBot(Bot):
         self, world: Position, seat: int, legal: list[int], judged: list[Judged]
     ) -> list[bool]:
         """Which choices of a menu are considered."""
-        habit = self.HABIT
+        habit = self.habit
         if len(legal) <= habit.attention:
             return [True] * len(legal)
         if any(each.plan for each in judged):
