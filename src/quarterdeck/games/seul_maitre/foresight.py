@@ -59,7 +59,7 @@ def foresee(
         best = values.index(max(values))
         return [Foreseen(best, values[best], p, [codes[best]])]
     d: Decision[Any] = Decision(p, seat, step, codes)
-    study = Study(p, seat, thorough=True)
+    study = Study(p, seat)
     if isinstance(step, Action):
         ways = study.roots()
     elif isinstance(step, Sail):

@@ -106,15 +106,11 @@ class Prospect:
 
 
 class Study:
-    """A search from the present choice of a seat to the end of its turn.
+    """A search from the present choice of a seat to the end of its turn."""
 
-    `thorough`: ways that advice thinks little of are looked at too, for others to judge.
-    """
-
-    def __init__(self, p: MasterPosition, seat: int, thorough: bool = False) -> None:
+    def __init__(self, p: MasterPosition, seat: int) -> None:
         self.p = p
         self.seat = seat
-        self.thorough = thorough
         self.worth = Worth(p, seat)
         self.best: dict[int, float] = {}
         self._raid: float | None = None
@@ -199,12 +195,13 @@ class Study:
                 yield after, 0.0
         elif action == SHIPYARD:
             yield self._refitted(world), 0.0
-            if self.thorough:
-                for after in self._changed(world):
-                    yield after, 0.0
         elif action == ACADEMY:
-            for after in self._trained(world):
-                yield after, 0.0
+            step = Train(seat)
+            for code in step.options(world):
+                after = world.clone()
+                step.take(after, code)
+                if TRAIN.value(code) in (NAVIGATOR, TRADER) or len(step.options(world)) == 1:
+                    yield after, 0.0
         elif action == DISCOVERY:
             yield self._explored(world), 0.0
         elif action == PIRACY:
@@ -252,26 +249,6 @@ class Study:
                 step = asked
         return p
 
-    def _changed(self, p: MasterPosition) -> Iterator[MasterPosition]:
-        """The same with any one part alone."""
-        step = Refit(self.seat, 0, 0, 0)
-        for code in step.options(p):
-            if any(part.has(code) for part in SHIPYARD_PARTS):
-                after = p.clone()
-                step.take(after, code)
-                while not isinstance(after.stack.pop(), Refit):
-                    pass
-                yield after
-
-    def _trained(self, p: MasterPosition) -> Iterator[MasterPosition]:
-        step = Train(self.seat)
-        codes = step.options(p)
-        for code in codes:
-            if self.thorough or TRAIN.value(code) in (NAVIGATOR, TRADER) or len(codes) == 1:
-                after = p.clone()
-                step.take(after, code)
-                yield after
-
     def _explored(self, p: MasterPosition) -> MasterPosition:
         """The best token allowed, of the family most likely."""
         seat = self.seat
@@ -306,9 +283,6 @@ class Study:
         seat = self.seat
         if world.aboard[seat]:
             land_tokens(world, seat)
-        if self.thorough:  # nothing has to be sold
-            yield from self.bought(world, world.table.goods_of[port_of(world, seat)])
-            world = world.clone()
         for good in self.sales(world, NOTHING, sales_allowed(world, seat)):
             sell(world, seat, good)
         yield from self.bought(world, world.table.goods_of[port_of(world, seat)])
@@ -322,8 +296,7 @@ class Study:
 
     def most_bought(self, p: MasterPosition) -> int:
         """A ship that carries more hardly moves."""
-        most = MOST_ABOARD + 2 if self.thorough else MOST_ABOARD
-        return max(0, most - p.cubes(self.seat))
+        return max(0, MOST_ABOARD - p.cubes(self.seat))
 
     def _counts(self, p: MasterPosition, good: int) -> Iterator[MasterPosition]:
         seat = self.seat
