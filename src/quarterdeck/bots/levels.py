@@ -37,9 +37,6 @@ EFFORT = 4
 # How much more points count for those who fall short than for the judge. Where a game is lost or
 # won anyway shares hardly differ, and by them alone anything would be nearly as good as the best.
 PRIDE = 3.0
-# Where turns are planned every choice is judged by its best plan, so choices differ less: to fall as
-# far short, somebody has to be so many times as soft, with as much more leeway.
-WHERE_PLANNED = 2.0
 # Who plays for a level where nothing can be judged.
 STAND_INS = {"deckhand": "gentle"} | dict.fromkeys(LEVELS[1:], "greedy")
 
@@ -61,6 +58,7 @@ class Habit:
     leeway: float
 
     def relaxed(self, times: float) -> Habit:
+        """As soft, and with as much leeway, as a game needs it."""
         return replace(self, softness=self.softness * times, leeway=self.leeway * times)
 
 
@@ -81,7 +79,7 @@ class HumanBot(Bot):
             None if known is None else JudgeBot(rules, dealer, 1, self.OUTCOMES, network=known)
         )
         self._stand_in = self.STAND_IN(rules, dealer)
-        self.habit = self.HABIT.relaxed(WHERE_PLANNED) if makes_plans(rules) else self.HABIT
+        self.habit = self.HABIT.relaxed(rules.softness)
 
     def choose(self, world: Position, seat: int, legal: list[int], budget: Budget) -> int:
         self.certainty = None
@@ -146,20 +144,20 @@ def weigh(worth: list[float], seen: list[bool], habit: Habit) -> list[float]:
 class Deckhand(HumanBot):
     """Is learning the game: small mistakes all the time, bad ones never."""
 
-    HABIT = Habit(attention=3, glimpse=0.05, softness=2.0, leeway=0.2)
+    HABIT = Habit(attention=3, glimpse=0.05, softness=1.6, leeway=0.2)
     STAND_IN = GentleBot
 
 
 class Boatswain(HumanBot):
     """Knows the game, and misses something now and then."""
 
-    HABIT = Habit(attention=5, glimpse=0.15, softness=1.0, leeway=0.1)
+    HABIT = Habit(attention=5, glimpse=0.15, softness=0.85, leeway=0.1)
 
 
 class Mate(HumanBot):
     """Plays well, hardly ever astray."""
 
-    HABIT = Habit(attention=8, glimpse=0.3, softness=0.55, leeway=0.07)
+    HABIT = Habit(attention=8, glimpse=0.3, softness=0.5, leeway=0.07)
 
 
 class Captain(HumanBot):
