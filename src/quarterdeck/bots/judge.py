@@ -44,7 +44,7 @@ class JudgeBot(Bot):
     PARAMETERS: ClassVar[tuple[BotParameter[Any], ...]] = (
         Whole("worlds", 1, 1, 64),
         Whole("outcomes", 8, 1, 64),
-        Whole("effort", 1, 1, 64),
+        Whole("effort", 1, 1, 16),
     )
 
     def __init__(
