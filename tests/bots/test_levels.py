@@ -139,6 +139,26 @@ def test_each_level_is_firmer_and_sees_more_than_the_one_below() -> None:
         assert lower.leeway > higher.leeway
 
 
+class Mild(Skerries):
+    """Skerries in which one choice decides little."""
+
+    softness = 3.0
+
+
+def test_a_game_says_how_soft_its_levels_are() -> None:
+    network = trained()
+    strict, mild = (Mate(rules, random.Random(1), network) for rules in (TOY, Mild()))
+    assert strict.habit == Mate.HABIT
+    assert mild.habit == Mate.HABIT.relaxed(3.0)
+    assert (mild.habit.softness, mild.habit.leeway) == pytest.approx(
+        (3 * Mate.HABIT.softness, 3 * Mate.HABIT.leeway)
+    )
+    choices = [Judged([worth, 0.0], [worth, 0.0]) for worth in (0.5, 0.46)]
+    worth = [rate_choice(each, 0) for each in choices]
+    lesser = [weigh(worth, [True, True], bot.habit)[1] for bot in (strict, mild)]
+    assert lesser[0] < lesser[1]
+
+
 # Attention
 
 
