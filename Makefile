@@ -69,6 +69,7 @@ check: $(TOOLS) ## Format, lint, types, imports, catalogues, untested rules
 	$(BIN)/python tools/typography.py
 	$(BIN)/python tools/untested_rules.py
 	$(BIN)/python tools/lock.py check
+	$(BIN)/python tools/strength.py --check
 	$(SITE)
 
 format: $(TOOLS) ## Format the code and apply the safe lint fixes

@@ -46,6 +46,7 @@ CHAPTERS = {
     ],
     "Figures and history": [
         "docs/opponents",
+        "docs/strength",
         "docs/benchmarks",
         "docs/saltfjord-choices",
         "CHANGELOG",

@@ -29,6 +29,7 @@ from quarterdeck.bots.ladder import (
     tell,
     versus,
 )
+from quarterdeck.bots.levels import levels_digest
 from quarterdeck.bots.network import save
 from quarterdeck.bots.simple import GreedyBot
 from quarterdeck.bots.standings import merge_strength, sum_up, write_markdown
@@ -260,6 +261,9 @@ def test_nothing_is_claimed_of_a_level_while_another_bot_plays_for_it(
     read_strength.cache_clear()
     merge_strength(tmp_path / FILE, TOY, tell(ladder, TOY), standings, "2026-01-02")
     assert measured(TOY, 3, "mate") is not None
+    with monkeypatch.context() as softer:
+        softer.setattr(Skerries, "softness", 2.0)
+        assert measured(TOY, 3, "mate") is None, "it chooses otherwise since"
     save(trained(seed=6), TOY, tmp_path / "skerries.npz")
     assert measured(TOY, 3, "mate") is None, "it has learnt something else since"
     read_strength.cache_clear()
@@ -290,6 +294,7 @@ def test_shipped_measurements_are_about_their_game(game: str) -> None:
             assert int(seats) in rules.seats
             assert table["settings"]["components"] == rules.component_digest
             assert table["settings"]["weights"] == weights_digest(rules)
+            assert table["settings"]["levels"] == levels_digest(rules)
             assert set(table["bots"]) >= {"random", "greedy", "deckhand", "boatswain", "mate"}
             assert all(step["verdict"] == "stronger" for step in table["steps"])
             found = measured(rules, int(seats), "random")

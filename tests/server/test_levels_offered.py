@@ -12,7 +12,7 @@ import pytest
 
 from quarterdeck import games
 from quarterdeck.bots import PLUGINS
-from quarterdeck.bots.levels import LEVELS
+from quarterdeck.bots.levels import LEVELS, levels_digest
 from quarterdeck.bots.offering import tell_strengths
 from quarterdeck.bots.strength import read_strength
 from quarterdeck.bots.weights import weights_digest
@@ -115,6 +115,7 @@ def test_only_what_was_measured_is_told(tmp_path: Path, monkeypatch: pytest.Monk
         "settings": {
             "seconds": 0.1,
             "weights": weights_digest(rules),
+            "levels": levels_digest(rules),
             "components": rules.component_digest,
         },
         "date": "2026-11-17",

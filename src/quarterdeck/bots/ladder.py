@@ -22,7 +22,7 @@ from typing import Any
 from quarterdeck.bots import Bot, Budget, make
 from quarterdeck.bots.arena import play_to_the_end
 from quarterdeck.bots.judge import why_untrained
-from quarterdeck.bots.levels import LEVELS
+from quarterdeck.bots.levels import LEVELS, levels_digest
 from quarterdeck.bots.search import SearchBot
 from quarterdeck.bots.sequential import bound
 from quarterdeck.bots.weights import weights_digest
@@ -214,6 +214,7 @@ def tell(ladder: Ladder, rules: AnyRules) -> dict[str, Any]:
         "seconds": ladder.seconds,
         "components": rules.component_digest,
         "weights": None if why_untrained(rules) else weights_digest(rules),
+        "levels": levels_digest(rules),
     }
 
 

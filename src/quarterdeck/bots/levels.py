@@ -12,6 +12,7 @@ import math
 import random
 from dataclasses import dataclass, replace
 from functools import cached_property
+from hashlib import blake2b
 from itertools import compress
 from statistics import fmean
 from typing import TYPE_CHECKING, ClassVar
@@ -186,6 +187,14 @@ class Admiral(SearchBot):
         code = self._judge.choose(world, seat, legal, budget)
         self.certainty = self._judge.certainty
         return code
+
+
+def levels_digest(rules: AnyRules) -> str:
+    """A fingerprint of how the levels choose in a game: what was measured otherwise is out of
+    date."""
+    habits = [kind.HABIT.relaxed(rules.softness) for kind in (Deckhand, Boatswain, Mate, Captain)]
+    told = repr((habits, PRIDE, EFFORT, OUTCOMES))
+    return blake2b(told.encode(), digest_size=8).hexdigest()
 
 
 def describe(level: str) -> Message:

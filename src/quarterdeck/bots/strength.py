@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from quarterdeck.bots.judge import why_untrained
-from quarterdeck.bots.levels import LEVELS
+from quarterdeck.bots.levels import LEVELS, levels_digest
 from quarterdeck.bots.weights import weights_digest
 from quarterdeck.kernel.rules import AnyRules
 
@@ -52,14 +52,16 @@ def measured(rules: AnyRules, seats: int, bot: str) -> Measured | None:
     """How strong a bot was in this game with so many players; None if nobody has measured it.
 
     Nor is anything known of a level while somebody else plays for it, or when it has learnt
-    something else since.
+    something else or chooses otherwise since.
     """
     table = read_strength(rules.folder / FILE)["seats"].get(str(seats))
     found = table and table["bots"].get(bot)
     if not found or table["settings"]["components"] != rules.component_digest:
         return None
     if bot.partition(":")[0] in LEVELS and (
-        why_untrained(rules) is not None or table["settings"]["weights"] != weights_digest(rules)
+        why_untrained(rules) is not None
+        or table["settings"]["weights"] != weights_digest(rules)
+        or table["settings"]["levels"] != levels_digest(rules)
     ):
         return None
     among = found["among_greedy"]

@@ -1,0 +1,101 @@
+"""Write docs/strength.md: what `quarterdeck ladder` has measured, from the files that ship.
+
+With --check it fails if the page does not tell what the files tell.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[1]
+GAMES = ROOT / "src" / "quarterdeck" / "games"
+PAGE = ROOT / "docs" / "strength.md"
+TITLES = {
+    "salty_ocean": "Upon a Salty Ocean",
+    "rolling_seas": "Rolling Seas",
+    "saltfjord": "Saltfjord",
+    "seul_maitre": "Seul Maître à Bord",
+}
+INTRODUCTION = """\
+# How strong the levels are
+
+Measured by `quarterdeck ladder`, as [Opponents that learn](opponents.md) explains it, with the
+weights that ship and fresh seeds. Bots that search had 0.1 s of processor time for a choice. In
+brackets: 95 % intervals, and how many games. A number of players that is missing has not been
+measured with the present weights and levels. This page is written by `tools/strength.py` from the
+`strength.json` of each game, and `make check` fails if it tells anything else.
+
+```
+quarterdeck ladder GAME --seats N --games 28 --versus 30 --most 120 --seed 1
+```
+"""
+
+
+def main() -> int:
+    page = write_page()
+    if "--check" not in sys.argv[1:]:
+        PAGE.write_text(page, encoding="utf-8")
+        print(f"Written: {PAGE.relative_to(ROOT)}.")
+        return 0
+    if not PAGE.exists() or PAGE.read_text(encoding="utf-8") != page:
+        print("docs/strength.md does not tell what was measured: run tools/strength.py.")
+        return 1
+    print("docs/strength.md tells what was measured.")
+    return 0
+
+
+def write_page() -> str:
+    parts = [INTRODUCTION]
+    for game, title in TITLES.items():
+        file = GAMES / game / "strength.json"
+        if file.exists():
+            tables = json.loads(file.read_text(encoding="utf-8"))["seats"]
+            seats = sorted(tables, key=int)
+            parts += [f"## {title}\n", *(_tell(int(count), tables[count]) for count in seats)]
+    return "\n".join(parts)
+
+
+def _tell(seats: int, table: dict[str, Any]) -> str:
+    rivals = f"{seats - 1} × greedy" if seats > 1 else "greedy, same deal"
+    lines = [
+        f"### {title_of(seats)}\n",
+        f"| bot | rating (greedy 1000) | won against {rivals} | mean score in the round |",
+        "|---|---|---|---:|",
+    ]
+    for name, bot in table["bots"].items():
+        among = bot["among_greedy"]
+        won = "" if among is None else _share(among)
+        rating = f"{bot['rating']} ({bot['low']} to {bot['high']})" if name != "greedy" else "1000"
+        lines.append(f"| {name} | {rating} | {won} | {bot['score']} |")
+    lines += [
+        "",
+        "| one of | among | par | won, interval at any time | verdict |",
+        "|---|---|---:|---|---|",
+    ]
+    for step in table["steps"]:
+        lines.append(
+            f"| {step['higher']} | {step['lower']} | {step['par']:.1%} "
+            f"| {_share(step['won'])} | {step['verdict']} |"
+        )
+    told = {name: bot["titles"] for name, bot in table["bots"].items() if bot.get("titles")}
+    if told:
+        lines += ["", "| bot | results |", "|---|---|"]
+        for name, titles in told.items():
+            counted = sorted(titles.items(), key=lambda entry: -entry[1])
+            lines.append(f"| {name} | {'; '.join(f'{what}: {count}' for what, count in counted)} |")
+    return "\n".join([*lines, ""])
+
+
+def title_of(seats: int) -> str:
+    return "Alone" if seats == 1 else f"{seats} players"
+
+
+def _share(won: dict[str, Any]) -> str:
+    return f"{won['share']:.1%} ({won['low']:.1%} to {won['high']:.1%}, {won['games']})"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
