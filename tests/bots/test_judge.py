@@ -15,6 +15,7 @@ import pytest
 from quarterdeck import games
 from quarterdeck.bots import Budget, ask, make
 from quarterdeck.bots.judge import JudgeBot, _tell_once, trained_network
+from quarterdeck.bots.levels import PRIDE, rate_choice
 from quarterdeck.bots.lookahead import look_ahead
 from quarterdeck.bots.network import Network, judge, load, save
 from quarterdeck.bots.worth import POINTS_COUNT, certainty_of, judge_choices, judge_positions
@@ -105,6 +106,9 @@ def test_alone_winning_counts_where_one_can_lose() -> None:
     assert 0 < hopeful.shares[0] < 1
     assert certainty_of(trials, hopeful.shares[0], 1) == hopeful.shares[0]
     assert trials.final_ranks(end) == [2]
+    # For those who fall short points count more, where a game can be lost alone too
+    assert rate_choice(trials, strict, 0) == pytest.approx(PRIDE * strict.worth[0])
+    assert rate_choice(TOY, kind, 0) == kind.worth[0]
 
 
 def test_weights_are_stored_with_what_they_were_learnt_from(tmp_path: Path) -> None:

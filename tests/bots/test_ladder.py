@@ -121,6 +121,7 @@ def test_a_medal_or_title_is_told_without_its_explanation() -> None:
     position = saltfjord.start(1)
     playout(position, 1)
     assert name_result(saltfjord, position).startswith("lost")
+    assert saltfjord.final_ranks(position) == [2]
     assert name_result(TOY, TOY.start(1)) == ""
 
 
@@ -266,6 +267,13 @@ def test_nothing_is_claimed_of_a_level_while_another_bot_plays_for_it(
         assert measured(TOY, 3, "mate") is None, "it chooses otherwise since"
     save(trained(seed=6), TOY, tmp_path / "skerries.npz")
     assert measured(TOY, 3, "mate") is None, "it has learnt something else since"
+    save(trained(), TOY, tmp_path / "skerries.npz")
+    assert measured(TOY, 3, "mate") is not None
+    told = json.loads((tmp_path / FILE).read_text())
+    del told["seats"]["3"]["settings"]["levels"]
+    (tmp_path / FILE).write_text(json.dumps(told))
+    read_strength.cache_clear()
+    assert measured(TOY, 3, "mate") is None, "measured by an older version"
     read_strength.cache_clear()
 
 

@@ -154,7 +154,7 @@ def test_a_game_says_how_soft_its_levels_are() -> None:
         (3 * Mate.HABIT.softness, 3 * Mate.HABIT.leeway)
     )
     choices = [Judged([worth, 0.0], [worth, 0.0]) for worth in (0.5, 0.46)]
-    worth = [rate_choice(each, 0) for each in choices]
+    worth = [rate_choice(TOY, each, 0) for each in choices]
     lesser = [weigh(worth, [True, True], bot.habit)[1] for bot in (strict, mild)]
     assert lesser[0] < lesser[1]
 
@@ -176,13 +176,13 @@ def test_a_game_that_is_decided_is_still_played_for_points(
 ) -> None:
     """Shares say nothing there; half of a good result is a bad mistake all the same."""
     choices = [Judged([share + POINTS_COUNT * points] * 2, [share] * 2) for points in (0.9, 0.4)]
-    good, bad = weigh([rate_choice(each, 0) for each in choices], [True, True], kind.HABIT)
+    good, bad = weigh([rate_choice(TOY, each, 0) for each in choices], [True, True], kind.HABIT)
     assert good > 0
     assert bad == 0
 
 
 def test_alone_choices_are_worth_their_points() -> None:
-    assert rate_choice(Judged([0.7], [1.0]), 0) == 0.7
+    assert rate_choice(TOY, Judged([0.7], [1.0]), 0) == 0.7
 
 
 @pytest.mark.parametrize("kind", HUMAN)

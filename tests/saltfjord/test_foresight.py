@@ -7,6 +7,7 @@ import random
 
 from quarterdeck.bots import Budget
 from quarterdeck.games.saltfjord.names import EMPTY
+from quarterdeck.games.saltfjord.plans import RESERVE, Study
 from quarterdeck.games.saltfjord.position import SaltfjordPosition
 from quarterdeck.games.saltfjord.steps.turn import MainAction
 from quarterdeck.training.episodes import Habits, Learner
@@ -46,6 +47,18 @@ def test_plans_differ_in_what_they_do() -> None:
         (plan.end.village(A).count(EMPTY), plan.end.zones[A], plan.end.taverns[A]) for plan in plans
     }
     assert len(kinds) > 3
+
+
+def test_whoever_judges_sees_more_than_what_advice_follows() -> None:
+    p = table()
+    advice = Study(p, A)
+    advice.judge(p.legal(A))
+    wide = Study(p, A, 1, RESERVE)
+    wide.judge(p.legal(A))
+    assert len(wide.ends) > 2 * len(advice.ends)
+    assert max(wide.best) >= max(advice.best)
+    judged = RULES.foresee(p, A, p.legal(A), 1) or []
+    assert len(judged) > len(advice.ends)
 
 
 def test_a_learner_keeps_to_their_plan_until_something_happens() -> None:

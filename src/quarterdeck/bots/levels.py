@@ -21,7 +21,7 @@ from quarterdeck.bots.judge import JudgeBot, trained_network, why_untrained
 from quarterdeck.bots.protocol import Bot, Budget
 from quarterdeck.bots.search import SearchBot
 from quarterdeck.bots.simple import GentleBot, GreedyBot
-from quarterdeck.bots.worth import Judged, certainty_of, makes_plans
+from quarterdeck.bots.worth import Judged, can_be_lost, certainty_of, makes_plans
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.position import Position
 from quarterdeck.kernel.rules import AnyRules
@@ -90,7 +90,7 @@ class HumanBot(Bot):
             return self._stand_in.choose(world, seat, legal, budget)
         judged = self._judge.judge(world, seat, legal)
         seen = self.notice(world, seat, legal, judged)
-        weights = weigh([rate_choice(each, seat) for each in judged], seen, self.habit)
+        weights = weigh([rate_choice(self.rules, each, seat) for each in judged], seen, self.habit)
         which = self.dealer.choices(range(len(legal)), weights)[0]
         self.certainty = certainty_of(self.rules, judged[which].shares[seat], world.seats)
         return legal[which]
@@ -115,9 +115,9 @@ class HumanBot(Bot):
         return seen
 
 
-def rate_choice(judged: Judged, seat: int) -> float:
+def rate_choice(rules: AnyRules, judged: Judged, seat: int) -> float:
     """What a choice is worth to somebody who falls short."""
-    if len(judged.shares) == 1:
+    if not can_be_lost(rules, len(judged.shares)):
         return judged.worth[seat]
     share = judged.shares[seat]
     return share + PRIDE * (judged.worth[seat] - share)

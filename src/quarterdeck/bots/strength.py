@@ -61,7 +61,7 @@ def measured(rules: AnyRules, seats: int, bot: str) -> Measured | None:
     if bot.partition(":")[0] in LEVELS and (
         why_untrained(rules) is not None
         or table["settings"]["weights"] != weights_digest(rules)
-        or table["settings"]["levels"] != levels_digest(rules)
+        or table["settings"].get("levels") != levels_digest(rules)
     ):
         return None
     among = found["among_greedy"]

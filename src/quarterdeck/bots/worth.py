@@ -49,8 +49,7 @@ def judge_positions(
     judged = judge(network, rules, positions)
     shares, points = judged[:, :, 0], judged[:, :, 1]
     # Where everybody wins, only points tell good play from bad
-    unlosable = not can_be_lost(rules, shares.shape[1])
-    worth = points if unlosable else shares + POINTS_COUNT * points
+    worth = shares + POINTS_COUNT * points if can_be_lost(rules, shares.shape[1]) else points
     return [Judged(*each) for each in zip(worth.tolist(), shares.tolist(), strict=True)]
 
 
