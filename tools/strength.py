@@ -5,20 +5,18 @@ With --check it fails if the page does not tell what the files tell.
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
-GAMES = ROOT / "src" / "quarterdeck" / "games"
 PAGE = ROOT / "docs" / "strength.md"
-TITLES = {
-    "salty_ocean": "Upon a Salty Ocean",
-    "rolling_seas": "Rolling Seas",
-    "saltfjord": "Saltfjord",
-    "seul_maitre": "Seul Maître à Bord",
-}
+sys.path.insert(0, str(ROOT / "src"))  # the sources, not an older build that is installed
+
+from quarterdeck.bots.strength import FILE, read_strength  # noqa: E402
+from quarterdeck.games import load_all  # noqa: E402
+from quarterdeck.kernel.catalogue import translator  # noqa: E402
+
 INTRODUCTION = """\
 # How strong the levels are
 
@@ -49,19 +47,18 @@ def main() -> int:
 
 def write_page() -> str:
     parts = [INTRODUCTION]
-    for game, title in TITLES.items():
-        file = GAMES / game / "strength.json"
-        if file.exists():
-            tables = json.loads(file.read_text(encoding="utf-8"))["seats"]
-            seats = sorted(tables, key=int)
-            parts += [f"## {title}\n", *(_tell(int(count), tables[count]) for count in seats)]
+    for rules in load_all():
+        tables = read_strength(rules.folder / FILE)["seats"]
+        if tables:
+            parts.append(f"## {translator('en').text(rules.title)}\n")
+            parts += [_tell(int(count), tables[count]) for count in sorted(tables, key=int)]
     return "\n".join(parts)
 
 
 def _tell(seats: int, table: dict[str, Any]) -> str:
     rivals = f"{seats - 1} × greedy" if seats > 1 else "greedy, same deal"
     lines = [
-        f"### {title_of(seats)}\n",
+        "### Alone\n" if seats == 1 else f"### {seats} players\n",
         f"| bot | rating (greedy 1000) | won against {rivals} | mean score in the round |",
         "|---|---|---|---:|",
     ]
@@ -87,10 +84,6 @@ def _tell(seats: int, table: dict[str, Any]) -> str:
             counted = sorted(titles.items(), key=lambda entry: -entry[1])
             lines.append(f"| {name} | {'; '.join(f'{what}: {count}' for what, count in counted)} |")
     return "\n".join([*lines, ""])
-
-
-def title_of(seats: int) -> str:
-    return "Alone" if seats == 1 else f"{seats} players"
 
 
 def _share(won: dict[str, Any]) -> str:

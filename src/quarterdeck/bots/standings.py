@@ -109,7 +109,7 @@ def _titles(bot: str, played: Sequence[Bout]) -> dict[str, int]:
 
 
 def write_markdown(ladder: Ladder, standings: Standings) -> str:
-    """The tables, as they are printed in docs/opponents.md."""
+    """The tables, as the ladder prints them."""
     lines: list[str] = []
     if standings.ratings:
         lines += [
