@@ -149,7 +149,7 @@ def test_a_game_says_how_soft_its_levels_are() -> None:
     network = trained()
     strict, mild = (Mate(rules, random.Random(1), network) for rules in (TOY, Mild()))
     assert strict.habit == Mate.HABIT
-    assert mild.habit == Mate.HABIT.relaxed(3.0)
+    assert mild.habit == Mate.HABIT.relax(3.0)
     assert (mild.habit.softness, mild.habit.leeway) == pytest.approx(
         (3 * Mate.HABIT.softness, 3 * Mate.HABIT.leeway)
     )

@@ -58,8 +58,8 @@ class Habit:
     softness: float
     leeway: float
 
-    def relaxed(self, times: float) -> Habit:
-        """As soft, and with as much leeway, as a game needs it."""
+    def relax(self, times: float) -> Habit:
+        """The same habit, so many times as soft and with as much more leeway."""
         return replace(self, softness=self.softness * times, leeway=self.leeway * times)
 
 
@@ -80,7 +80,7 @@ class HumanBot(Bot):
             None if known is None else JudgeBot(rules, dealer, 1, self.OUTCOMES, network=known)
         )
         self._stand_in = self.STAND_IN(rules, dealer)
-        self.habit = self.HABIT.relaxed(rules.softness)
+        self.habit = self.HABIT.relax(rules.softness)
 
     def choose(self, world: Position, seat: int, legal: list[int], budget: Budget) -> int:
         self.certainty = None
@@ -192,7 +192,7 @@ class Admiral(SearchBot):
 def levels_digest(rules: AnyRules) -> str:
     """A fingerprint of how the levels choose in a game: what was measured otherwise is out of
     date."""
-    habits = [kind.HABIT.relaxed(rules.softness) for kind in (Deckhand, Boatswain, Mate, Captain)]
+    habits = [kind.HABIT.relax(rules.softness) for kind in (Deckhand, Boatswain, Mate, Captain)]
     told = repr((habits, PRIDE, EFFORT, OUTCOMES))
     return blake2b(told.encode(), digest_size=8).hexdigest()
 

@@ -78,11 +78,11 @@ class Network:
         return [*self.weights, *self.biases, self.direct]
 
 
-def shares_of(logits: Array) -> Array:
+def find_shares(logits: Array) -> Array:
     """Shares of winning over the last axis; of one seat, how likely it is not to lose."""
     if logits.shape[-1] == 1:
         logits = np.concatenate([logits, np.zeros_like(logits)], axis=-1)
-        return shares_of(logits)[..., :1]
+        return find_shares(logits)[..., :1]
     powers = np.exp(logits - logits.max(axis=-1, keepdims=True))
     shares: Array = powers / powers.sum(axis=-1, keepdims=True)
     return shares
@@ -106,7 +106,7 @@ def judge(network: Network, rules: AnyRules, positions: Sequence[Position]) -> A
     if going:
         rows = numbers_of(rules, [positions[number] for number in going])
         seen = network.look(rows).reshape(len(going), -1, 2)
-        seen[:, :, 0] = shares_of(seen[:, :, 0])
+        seen[:, :, 0] = find_shares(seen[:, :, 0])
         judged[going] = seen
     for number, position in enumerate(positions):
         if position.finished:

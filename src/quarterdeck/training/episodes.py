@@ -11,7 +11,7 @@ import numpy as np
 
 from quarterdeck.bots import Budget
 from quarterdeck.bots.judge import JudgeBot
-from quarterdeck.bots.network import Array, Network, judge_end, shares_of
+from quarterdeck.bots.network import Array, Network, find_shares, judge_end
 from quarterdeck.bots.protocol import Bot, ask
 from quarterdeck.bots.worth import makes_plans
 from quarterdeck.kernel.errors import BadSetup
@@ -198,7 +198,7 @@ def _expect(
     thought = None
     if network is not None:
         thought = network.look(rows.reshape(-1, inputs)).reshape(moments, seats, 2)
-        thought[:, :, 0] = shares_of(thought[:, :, 0])
+        thought[:, :, 0] = find_shares(thought[:, :, 0])
     for moment in range(moments - 1, -1, -1):
         hoped[moment] = after
         if thought is not None:

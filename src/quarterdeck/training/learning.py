@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from quarterdeck.bots.network import Array, Network, shares_of
+from quarterdeck.bots.network import Array, Network, find_shares
 from quarterdeck.kernel.features import FeatureSet
 from quarterdeck.training.episodes import Episode
 
@@ -105,7 +105,7 @@ def find_gradients(
         layers.append(np.maximum(layers[-1] @ weight + bias, 0))
     seen = layers[-1] @ network.weights[-1] + layers[0] @ network.direct + network.biases[-1]
     seen = seen.reshape(moments, seats, 2)
-    expected = shares_of(seen[:, :, 0])
+    expected = find_shares(seen[:, :, 0])
     missed = seen[:, :, 1] - points
     unlike = np.sum(shares * np.log(expected + TINY))
     if seats == 1:  # won or lost, with nobody else to win
