@@ -11,7 +11,7 @@ import pytest
 from starlette.requests import Request
 from starlette.responses import Response
 
-from quarterdeck.server.identity import Signer
+from quarterdeck.server.identity import Signer, new_id, new_secret
 from quarterdeck.server.people import COOKIE, DAY, People
 from quarterdeck.server.store import Database, Store, engine_for, migrate
 from tests.server.client import Client
@@ -35,6 +35,12 @@ def with_store(database: str, test: Test) -> None:
             await store.database.close()
 
     asyncio.run(main())
+
+
+def test_names_and_secrets_survive_a_command_line_and_the_end_of_a_sentence() -> None:
+    made = [make() for make in (new_id, new_secret) for _ in range(500)]
+    assert len(set(made)) == len(made)
+    assert all(re.fullmatch(r"[A-Za-z0-9]{12,}", text) for text in made)
 
 
 class Clock:

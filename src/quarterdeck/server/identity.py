@@ -9,22 +9,31 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
+import string
 from pathlib import Path
 from unicodedata import category
 
-BYTES = 20
+# Letters and digits only: a hyphen in front would read as an option of a command, and one at
+# the end of a link is often cut off by what people send it with.
+ALPHABET = string.ascii_letters + string.digits
+# 160 bits and 71 bits.
+SECRET_LENGTH, ID_LENGTH = 27, 12
 # Characters that change the direction of what follows them.
 TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
 def new_secret() -> str:
     """A secret for a link or a seat: 160 bits, safe in an address."""
-    return secrets.token_urlsafe(BYTES)
+    return _draw(SECRET_LENGTH)
 
 
 def new_id() -> str:
     """A public name for a guest or a table; unguessable too, but not a key to anything."""
-    return secrets.token_urlsafe(9)
+    return _draw(ID_LENGTH)
+
+
+def _draw(length: int) -> str:
+    return "".join(secrets.choice(ALPHABET) for _ in range(length))
 
 
 def hash_secret(secret: str) -> str:
