@@ -34,13 +34,22 @@ def look_ahead(
         if not _follow(rules, after):
             found.append(Prospect(choice, 1.0, after))
             continue
-        for outcome, weight in _pick_outcomes(after.outcomes(), outcomes, dealer):
+        for outcome, weight in pick_outcomes(after.outcomes(), outcomes, dealer):
             later = after.clone()
             later.deal(outcome)
-            while _follow(rules, later):
-                later.deal(_pick_outcomes(later.outcomes(), 1, dealer)[0][0])
+            settle(rules, later, dealer)
             found.append(Prospect(choice, weight, later))
     return found
+
+
+def settle(rules: AnyRules, position: Position, dealer: random.Random) -> bool:
+    """Let everybody follow the game's advice, and chance deal, until a position is at rest.
+    True if chance was asked on the way."""
+    dealt = False
+    while _follow(rules, position):
+        position.deal(pick_outcomes(position.outcomes(), 1, dealer)[0][0])
+        dealt = True
+    return dealt
 
 
 def _follow(rules: AnyRules, position: Position) -> bool:
@@ -57,7 +66,7 @@ def _follow(rules: AnyRules, position: Position) -> bool:
     return False
 
 
-def _pick_outcomes(
+def pick_outcomes(
     weighted: list[tuple[int, int]], most: int, dealer: random.Random
 ) -> list[tuple[int, float]]:
     """All outcomes with their chances, or as many drawn by weight, all alike."""

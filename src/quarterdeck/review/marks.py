@@ -1,0 +1,36 @@
+"""When a choice is called an inaccuracy, a mistake or a blunder.
+
+The thresholds are shares of winning, measured on our own games (`docs/insight.md`): a master's
+choices hardly ever reach the first. Nothing is called a mistake within the error of its judgement.
+"""
+
+from __future__ import annotations
+
+from quarterdeck.review.model import Mark
+
+THRESHOLDS = ((Mark.BLUNDER, 0.12), (Mark.MISTAKE, 0.07), (Mark.INACCURACY, 0.035))
+# A choice that gives away less is as good as the best.
+GOOD = 0.01
+# A loss must exceed its error so many times.
+CERTAIN = 2.0
+# How far off a judgement at first sight may be, and one by lines besides their spread.
+FIRST_ERROR = 0.03
+LINE_ERROR = 0.01
+
+
+def mark_of(loss: float, error: float, unit: float) -> Mark:
+    """What a loss is called; `unit` is what a whole win is counted as."""
+    if loss <= CERTAIN * error:
+        return Mark.NONE
+    return next((mark for mark, least in THRESHOLDS if loss >= least * unit), Mark.NONE)
+
+
+def is_clear(loss: float, error: float, unit: float) -> bool:
+    """Whether a loss is called something, or nothing, for sure."""
+    least = THRESHOLDS[-1][1] * unit
+    return loss - CERTAIN * error > least or loss + CERTAIN * error < least
+
+
+def is_doubtful(loss: float, unit: float) -> bool:
+    """Whether a loss at first sight is worth a second look."""
+    return loss >= THRESHOLDS[-1][1] / 2 * unit

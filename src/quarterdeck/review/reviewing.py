@@ -1,0 +1,325 @@
+"""A review of a finished game, from its record alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from math import hypot
+
+from quarterdeck.bots.judge import trained_network, why_untrained
+from quarterdeck.bots.weights import weights_digest
+from quarterdeck.bots.worth import can_be_lost, makes_plans
+from quarterdeck.kernel.errors import BadSetup, RecordError
+from quarterdeck.kernel.messages import Message
+from quarterdeck.kernel.position import NATURE, Position
+from quarterdeck.kernel.rules import AnyRules
+from quarterdeck.record import Record
+from quarterdeck.record.replay import positions
+from quarterdeck.review.chances import find_standings
+from quarterdeck.review.choices import ChoiceJudge, find_error
+from quarterdeck.review.lines import Line, LinePlayer, Pair, look_again
+from quarterdeck.review.marks import (
+    FIRST_ERROR,
+    GOOD,
+    LINE_ERROR,
+    is_clear,
+    is_doubtful,
+    mark_of,
+)
+from quarterdeck.review.model import Judgement, Luck, Mark, Moment, Review, Standing, Step, Tally
+from quarterdeck.review.reasons import find_reasons
+from quarterdeck.round_scores import RoundScores
+
+# Worlds in which each choice is judged at first; where turns are planned that takes long, and the
+# second look tries others.
+WORLDS = 4
+PLANNING_WORLDS = 1
+# Pairs of lines by which a doubtful choice is looked at again, and how many menus may be judged in
+# all lines of a review together: what cannot be looked at again is not called a mistake.
+PAIRS = 10
+WORK = 1000
+# So many choices that mattered are told in full, with so many steps of what follows.
+MOMENTS = 5
+STEPS = 12
+# How much of the whole work the graph and the first look at all choices are.
+GRAPH_PART, CHOICES_PART = 0.05, 0.5
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How much of a review is done, and what is known so far."""
+
+    done: float
+    review: Review | None = None
+
+
+Tell = Callable[[Progress], None]
+
+
+@dataclass(frozen=True)
+class _Doubtful:
+    """A choice that is worth a second look, and where it was made."""
+
+    judgement: Judgement
+    position: Position
+
+
+def review(record: Record, rules: AnyRules, tell: Tell = lambda _: None, seed: int = 0) -> Review:
+    """Review a finished game. The same record, weights and seed give the same review.
+
+    The graph is told as soon as it is known. Raises RecordError if the game is not over, BadSetup
+    if nobody has trained this game, DamagedRecord if the record does not fit the rules.
+    """
+    if record.outcome is None:
+        raise RecordError(Message("qd.review.not_over"))
+    why = why_untrained(rules)
+    network = trained_network(rules)
+    if why is not None or network is None:
+        raise BadSetup(why or Message("qd.error.weights.missing", game=rules.title))
+    seats = record.header.seats
+    found = find_standings(
+        record, rules, network, seed, lambda part: tell(Progress(part * GRAPH_PART))
+    )
+    rounds, scores = _find_rounds(record, rules)
+    graph = Review(
+        game=rules.id,
+        seats=seats,
+        weights=weights_digest(rules) or "",
+        by_points=not can_be_lost(rules, seats),
+        standings=_carry_on(found),
+        rounds=rounds,
+        scores=scores,
+    )
+    graph = replace(graph, luck=_find_luck(record, graph))
+    resting = tuple(ply for ply, standing in enumerate(found) if standing is not None)
+    tell(Progress(GRAPH_PART, graph))
+    worlds = PLANNING_WORLDS if makes_plans(rules) else WORLDS
+    reviewer = _Reviewer(
+        record, rules, ChoiceJudge(rules, network, worlds, f"{seed}"), graph, resting, tell
+    )
+    return reviewer.finish()
+
+
+def _carry_on(found: list[Standing | None]) -> tuple[Standing, ...]:
+    """In the middle of a turn everybody stands as at its beginning."""
+    standings: list[Standing] = []
+    for standing in found:
+        standings.append(standing or standings[-1])
+    return tuple(standings)
+
+
+def _find_rounds(
+    record: Record, rules: AnyRules
+) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:
+    """At which plies rounds began, and the points when each had ended."""
+    noted = RoundScores(rules)
+    for ply, position in enumerate(positions(record, rules)):
+        if ply == 0:
+            noted.go_back(0, position)
+        else:
+            noted.note(ply, position)
+    return (
+        (0, *(score.ply for score in noted.all[:-1])),
+        tuple(score.totals() for score in noted.all),
+    )
+
+
+def _find_luck(record: Record, graph: Review) -> tuple[Luck, ...]:
+    return tuple(
+        Luck(ply, _subtract(graph.values(ply + 1), graph.values(ply)))
+        for ply, entry in enumerate(record.entries)
+        if entry.is_chance
+    )
+
+
+def _subtract(after: Sequence[float], before: Sequence[float]) -> tuple[float, ...]:
+    return tuple(a - b for a, b in zip(after, before, strict=True))
+
+
+class _Reviewer:
+    """Judges all choices of a game: first all of them, then the doubtful ones again."""
+
+    def __init__(
+        self,
+        record: Record,
+        rules: AnyRules,
+        judge: ChoiceJudge,
+        graph: Review,
+        resting: tuple[int, ...],
+        tell: Tell,
+    ) -> None:
+        assert rules.features is not None
+        self.record = record
+        self.rules = rules
+        self.judge = judge
+        self.graph = graph
+        # The plies at which positions could be judged
+        self.resting = resting
+        self.tell = tell
+        self.unit = rules.features.points if graph.by_points else 1.0
+        self.lines = LinePlayer(judge)
+
+    def finish(self) -> Review:
+        judged, doubtful = self._look_at_all()
+        moments: list[Moment] = []
+        work = max(1, min(WORK, len(doubtful) * PAIRS * 20))
+        for each in sorted(doubtful, key=lambda each: -each.judgement.loss):
+            if self.lines.work >= WORK:
+                break
+            again, pairs = self._look_again(each)
+            judged[again.ply] = again
+            if again.mark:
+                moments.append(self._tell_moment(again, each.position, pairs))
+            rest = 1 - GRAPH_PART - CHOICES_PART
+            self.tell(Progress(1 - rest * max(0.0, 1 - self.lines.work / work)))
+        moments.sort(key=lambda moment: -moment.judgement.loss)
+        judgements = tuple(judged[ply] for ply in sorted(judged))
+        found = replace(
+            self.graph, judgements=judgements, moments=tuple(moments[:MOMENTS]), complete=True
+        )
+        return replace(found, tallies=tally(found, self.record, self.resting))
+
+    def _look_at_all(self) -> tuple[dict[int, Judgement], list[_Doubtful]]:
+        """Every choice at first sight, by its ply."""
+        judged: dict[int, Judgement] = {}
+        doubtful = []
+        entries = self.record.entries
+        for ply, position in enumerate(positions(self.record, self.rules)):
+            if ply == len(entries) or entries[ply].is_chance:
+                continue
+            seat = entries[ply].seat
+            if len(position.legal(seat)) == 1:
+                continue
+            found = self._look(position, ply, seat, entries[ply].notation)
+            judged[ply] = found
+            if is_doubtful(found.loss, self.unit):
+                doubtful.append(_Doubtful(found, position.clone()))
+            self.tell(Progress(GRAPH_PART + CHOICES_PART * ply / len(entries)))
+        return judged, doubtful
+
+    def _look(self, position: Position, ply: int, seat: int, notation: str) -> Judgement:
+        space = self.rules.space
+        code = space.parse(notation)
+        menu = self.judge.look(position, seat, code)
+        chosen, best = menu.find(code), menu.ranked()[0]
+        if best.value(seat) <= chosen.value(seat):
+            best = chosen
+        loss = best.value(seat) - chosen.value(seat)
+        return Judgement(
+            ply=ply,
+            seat=seat,
+            chosen=notation,
+            best=space.notation(best.code),
+            value=chosen.value(seat),
+            best_value=best.value(seat),
+            loss=loss,
+            error=hypot(find_error(best, chosen, seat), FIRST_ERROR * self.unit) if loss else 0.0,
+            effect=tuple(chosen.value(each) - best.value(each) for each in range(self.graph.seats)),
+        )
+
+    def _look_again(self, doubtful: _Doubtful) -> tuple[Judgement, tuple[Pair, ...]]:
+        first = doubtful.judgement
+        space = self.rules.space
+        seen = look_again(
+            self.lines,
+            doubtful.position,
+            first.seat,
+            space.parse(first.best),
+            space.parse(first.chosen),
+            PAIRS,
+            lambda loss, error: is_clear(loss, hypot(error, LINE_ERROR * self.unit), self.unit),
+        )
+        loss = max(0.0, seen.ahead[first.seat])
+        error = hypot(seen.error, LINE_ERROR * self.unit)
+        # What was chosen may turn out to be as good: then nothing was given away
+        effect = tuple(-each for each in seen.ahead) if loss else (0.0,) * self.graph.seats
+        again = replace(
+            first,
+            best=first.best if loss else first.chosen,
+            best_value=first.value + loss,
+            loss=loss,
+            error=error,
+            effect=effect,
+            pairs=len(seen.pairs),
+            mark=mark_of(loss, error, self.unit),
+        )
+        return again, seen.pairs
+
+    def _tell_moment(
+        self, judgement: Judgement, position: Position, pairs: tuple[Pair, ...]
+    ) -> Moment:
+        seat, space = judgement.seat, self.rules.space
+        seen = position.visible_to(seat)
+        chosen, best = (
+            self.rules.offer(self.rules.describe(seen, seat, space.parse(notation)))
+            for notation in (judgement.chosen, judgement.best)
+        )
+        typical = pairs[0]
+        return Moment(
+            judgement,
+            chosen,
+            best,
+            self._tell_line(typical.world, typical.worse),
+            self._tell_line(typical.world, typical.better),
+            find_reasons(self.rules, seat, pairs),
+        )
+
+    def _tell_line(self, world: Position, line: Line) -> tuple[Step, ...]:
+        """What follows a choice, in words, as far as it is told."""
+        rules = self.rules
+        told = []
+        world = world.clone()
+        for move in line.moves[:STEPS]:
+            if move.seat == NATURE:
+                told.append(Step(NATURE, rules.outcome_space.notation(move.code), None))
+                world.deal(move.code)
+                continue
+            choice = rules.describe(world, move.seat, move.code)
+            told.append(Step(move.seat, rules.space.notation(move.code), rules.offer(choice)))
+            world.play(move.seat, move.code)
+        return tuple(told)
+
+
+def tally(found: Review, record: Record, resting: Sequence[int]) -> tuple[Tally, ...]:
+    """What decided the game for each seat.
+
+    What changes at an outcome is luck. What changes from one position that could be judged to the
+    next is the play of whoever chose meanwhile: of several, to each what their choices were found to
+    do, and an equal part of what is left.
+    """
+    judged = {each.ply: each for each in found.judgements}
+    seats = range(found.seats)
+    # By who played, what that did to every seat
+    play = [[0.0] * found.seats for _ in seats]
+    for begin, end in pairwise(resting):
+        players = {entry.seat for entry in record.entries[begin:end] if not entry.is_chance}
+        left = list(_subtract(found.values(end), found.values(begin)))
+        for each in [judged[ply] for ply in range(begin, end) if ply in judged]:
+            for seat, effect in enumerate(each.effect):
+                play[each.seat][seat] += effect
+                left[seat] -= effect
+        for player in players:
+            for seat in seats:
+                play[player][seat] += left[seat] / len(players)
+    return tuple(_tally_seat(found, seat, play) for seat in seats)
+
+
+def _tally_seat(found: Review, seat: int, play: list[list[float]]) -> Tally:
+    mine = [each for each in found.judgements if each.seat == seat]
+    # As good as the best: where nobody can lose, a hundredth of the best that could be had
+    good = sum(
+        each.loss <= GOOD * (abs(each.best_value) if found.by_points else 1) for each in mine
+    )
+    return Tally(
+        start=found.values(0)[seat],
+        luck=sum(each.effect[seat] for each in found.luck),
+        play=play[seat][seat],
+        others=sum(play[other][seat] for other in range(found.seats) if other != seat),
+        result=found.values(-1)[seat],
+        given_away=sum(each.loss for each in mine),
+        choices=len(mine),
+        good=good,
+        marks=dict(Counter(each.mark for each in mine if each.mark is not Mark.NONE)),
+    )

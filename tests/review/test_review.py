@@ -1,0 +1,249 @@
+"""What a review tells of a recorded game, and that it adds up."""
+
+from __future__ import annotations
+
+import json
+import random
+from dataclasses import replace
+from functools import lru_cache
+from itertools import pairwise
+from xml.etree import ElementTree
+
+import pytest
+
+from quarterdeck import games, record
+from quarterdeck.bots import ask, make
+from quarterdeck.bots.arena import ENDLESS
+from quarterdeck.bots.judge import trained_network
+from quarterdeck.bots.network import judge
+from quarterdeck.game import Game
+from quarterdeck.kernel.catalogue import LANGUAGES, translator
+from quarterdeck.kernel.errors import BadSetup, RecordError
+from quarterdeck.record import Record
+from quarterdeck.review import Mark, Progress, Review, graph, review, storing, telling
+from quarterdeck.review.marks import CERTAIN, THRESHOLDS, mark_of
+
+NAMES = ["Anne", "Bob", "Cleo", "Dora"]
+# Quick games with chance, hidden facts and lanes among them; alone, and with a choice to lose.
+PLAYED = (
+    ("salty_ocean", 2, "deckhand"),
+    ("rolling_seas", 2, "deckhand"),
+    ("rolling_seas", 1, "deckhand"),
+    ("seul_maitre", 2, "deckhand"),
+    ("saltfjord", 1, "boatswain"),
+)
+
+
+@lru_cache
+def played(name: str, seats: int, bot: str, seed: int = 3) -> Record:
+    """A game that bots have played, as its file tells it."""
+    rules = games.load(name)
+    dealer = random.Random(seed)
+    game = Game.new(rules, seats, {}, dealer)
+    players = [make(bot, rules, dealer.getrandbits(64)) for _ in range(seats)]
+    while not game.finished:
+        seat = game.actors[0]
+        game.play(ask(players[seat], game.position, seat, ENDLESS), seat=seat)
+    return game.record
+
+
+@lru_cache
+def reviewed(name: str, seats: int, bot: str) -> Review:
+    return review(played(name, seats, bot), games.load(name))
+
+
+@pytest.mark.parametrize(("name", "seats", "bot"), PLAYED)
+def test_luck_and_choices_add_up_to_the_whole_graph(name: str, seats: int, bot: str) -> None:
+    found = reviewed(name, seats, bot)
+    told = played(name, seats, bot)
+    assert len(found.standings) == len(told.entries) + 1
+    assert {each.ply for each in found.luck} == {
+        ply for ply, entry in enumerate(told.entries) if entry.is_chance
+    }
+    for seat, tally in enumerate(found.tallies):
+        parts = tally.start + tally.luck + tally.play + tally.others
+        assert parts == pytest.approx(tally.result, abs=1e-6)
+        assert tally.start == found.values(0)[seat]
+        if seats == 1:
+            assert tally.others == 0
+    if not found.by_points and seats > 1:
+        for standing in found.standings:
+            assert sum(standing.chances) == pytest.approx(1, abs=1e-3)
+
+
+@pytest.mark.parametrize(("name", "seats", "bot"), PLAYED)
+def test_a_review_ends_with_what_happened(name: str, seats: int, bot: str) -> None:
+    found, told = reviewed(name, seats, bot), played(name, seats, bot)
+    assert told.outcome is not None
+    assert found.complete
+    assert [round(points) for points in found.standings[-1].points] == [*told.outcome.scores]
+    assert found.scores[-1] == told.outcome.scores
+    assert found.rounds[0] == 0
+    assert all(before < after for before, after in pairwise(found.rounds))
+    if seats > 1:
+        winners = told.outcome.ranks.count(1)
+        won = [1 / winners if rank == 1 else 0 for rank in told.outcome.ranks]
+        assert list(found.standings[-1].chances) == pytest.approx(won)
+
+
+@pytest.mark.parametrize(("name", "seats", "bot"), PLAYED)
+def test_every_real_choice_is_judged_and_nothing_else(name: str, seats: int, bot: str) -> None:
+    found, told = reviewed(name, seats, bot), played(name, seats, bot)
+    rules = games.load(name)
+    real = [
+        ply
+        for ply, position in enumerate(record.positions(told, rules))
+        if ply < len(told.entries)
+        and not told.entries[ply].is_chance
+        and len(position.legal(told.entries[ply].seat)) > 1
+    ]
+    assert [each.ply for each in found.judgements] == real
+    unit = rules.features.points if found.by_points and rules.features else 1.0
+    for each in found.judgements:
+        assert each.chosen == told.entries[each.ply].notation
+        assert each.loss >= 0
+        assert each.mark == (mark_of(each.loss, each.error, unit) if each.pairs else Mark.NONE)
+        assert each.effect[each.seat] == pytest.approx(-each.loss, abs=1e-9)
+    assert sum(tally.choices for tally in found.tallies) == len(real)
+
+
+def test_the_same_record_gives_the_same_review() -> None:
+    rules = games.load("salty_ocean")
+    told = played("salty_ocean", 2, "deckhand")
+    assert review(told, rules) == reviewed("salty_ocean", 2, "deckhand")
+
+
+def test_the_graph_is_told_first_and_progress_never_falls() -> None:
+    rules = games.load("salty_ocean")
+    told: list[Progress] = []
+    found = review(played("salty_ocean", 2, "deckhand"), rules, told.append)
+    done = [each.done for each in told]
+    assert done == sorted(done)
+    assert done[0] >= 0
+    assert done[-1] <= 1
+    (early,) = [each.review for each in told if each.review is not None]
+    assert early.standings == found.standings
+    assert not early.complete
+    assert not early.judgements
+
+
+def test_nothing_is_called_a_mistake_within_its_error() -> None:
+    for mark, least in THRESHOLDS:
+        assert mark_of(least, least / CERTAIN, 1.0) is Mark.NONE
+        assert mark_of(least, least / CERTAIN - 0.001, 1.0) is mark
+        assert mark_of(least * 300, 1.0, 300.0) is mark
+
+
+def test_only_finished_games_are_reviewed() -> None:
+    rules = games.load("salty_ocean")
+    told = played("salty_ocean", 2, "deckhand")
+    running = told.until(len(told.entries) - 1)
+    with pytest.raises(RecordError) as refused:
+        review(running, rules)
+    assert refused.value.message.id == "qd.review.not_over"
+
+
+def test_a_game_nobody_has_trained_is_refused_with_the_reason(
+    monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    monkeypatch.setenv("QUARTERDECK_WEIGHTS", str(tmp_path_factory.mktemp("empty")))
+    rules = games.load("salty_ocean")
+    with pytest.raises(BadSetup) as refused:
+        review(played("salty_ocean", 2, "deckhand"), rules)
+    assert refused.value.message.id == "qd.error.weights.missing"
+
+
+def test_a_damaged_record_is_named() -> None:
+    rules = games.load("salty_ocean")
+    told = played("salty_ocean", 2, "deckhand")
+    first = told.entries[0]
+    damaged = replace(told, entries=[replace(first, notation="nonsense"), *told.entries[1:]])
+    with pytest.raises(record.DamagedRecord):
+        review(damaged, rules)
+
+
+@pytest.mark.parametrize(("name", "seats", "bot"), PLAYED)
+def test_a_review_is_kept_as_json(name: str, seats: int, bot: str) -> None:
+    found = reviewed(name, seats, bot)
+    written = json.dumps(storing.to_json(found))
+    again = storing.from_json(json.loads(written))
+    assert storing.to_json(again) == json.loads(written)
+    assert again.moments == tuple(
+        replace(each, judgement=again.moments[number].judgement)
+        for number, each in enumerate(found.moments)
+    )
+    assert [each.mark for each in again.judgements] == [each.mark for each in found.judgements]
+
+
+@pytest.mark.parametrize("spoilt", [{}, {"format": 0}, {"format": storing.FORMAT}])
+def test_what_is_no_review_is_refused(spoilt: dict[str, object]) -> None:
+    with pytest.raises(RecordError) as refused:
+        storing.from_json(spoilt)
+    assert refused.value.message.id == "qd.review.unreadable"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("name", "seats", "bot"), PLAYED)
+def test_graphs_are_pictures_that_can_be_pointed_at(
+    name: str, seats: int, bot: str, language: str
+) -> None:
+    found = reviewed(name, seats, bot)
+    say = translator(language, NAMES[:seats])
+    for draw in (graph.draw_chances, graph.draw_points):
+        drawn = graph.standalone(draw(found, say, lambda ply: f"/replay?ply={ply}&eyes=1"))
+        picture = ElementTree.fromstring(drawn)  # noqa: S314
+        links = [each for each in picture.iter() if each.tag.endswith("}a")]
+        assert 0 < len(links) <= graph.MOST_STRIPS
+        plies = [int(each.attrib["data-ply"]) for each in links]
+        assert plies == sorted(plies)
+        assert plies[-1] < len(found.standings)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("name", "seats", "bot"), PLAYED)
+def test_a_review_is_told_in_words(name: str, seats: int, bot: str, language: str) -> None:
+    found = reviewed(name, seats, bot)
+    say = translator(language, NAMES[:seats])
+    told = telling.tell(found, say)
+    assert len(told.tallies) == seats
+    assert len(told.moments) == len(found.moments)
+    assert len(told.rounds) == len(found.rounds) + 1
+    for moment in told.moments:
+        assert moment.played != moment.better
+        assert moment.better_line
+        assert moment.why
+
+
+def test_whole_percents_add_up() -> None:
+    assert graph.whole_percents([1 / 3, 1 / 3, 1 / 3]) == [34, 33, 33]
+    assert graph.whole_percents([0.994, 0.006]) == [99, 1]
+    assert graph.whole_percents([0.4]) == [40]
+    assert sum(graph.whole_percents([0.123, 0.456, 0.421])) == 100
+
+
+def test_every_luck_is_the_outcome_against_the_average_of_all_outcomes() -> None:
+    """Computed again by hand where every outcome can be judged at once."""
+    rules = games.load("rolling_seas")
+    told = played("rolling_seas", 2, "deckhand")
+    found = reviewed("rolling_seas", 2, "deckhand")
+    checked = 0
+    for ply, position in enumerate(record.positions(told, rules)):
+        if ply == len(told.entries) or not told.entries[ply].is_chance or checked == 3:
+            continue
+        weighted = position.outcomes()
+        after = [position.clone() for _ in weighted]
+        for (code, _), each in zip(weighted, after, strict=True):
+            each.deal(code)
+        if not all(each.finished or (not each.chance and rules.is_at_rest(each)) for each in after):
+            continue
+        network = trained_network(rules)
+        assert network is not None
+        shares = judge(network, rules, after)[:, :, 0].tolist()
+        total = sum(weight for _, weight in weighted)
+        for seat in range(2):
+            mean = (
+                sum(w * each[seat] for (_, w), each in zip(weighted, shares, strict=True)) / total
+            )
+            assert found.standings[ply].chances[seat] == pytest.approx(mean, abs=1e-5)
+        checked += 1
+    assert checked
