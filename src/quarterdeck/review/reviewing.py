@@ -286,8 +286,8 @@ def tally(found: Review, record: Record, resting: Sequence[int]) -> tuple[Tally,
     """What decided the game for each seat.
 
     What changes at an outcome is luck. What changes from one position that could be judged to the
-    next is the play of whoever chose meanwhile: of several, to each what their choices were found to
-    do, and an equal part of what is left.
+    next is the play of whoever chose meanwhile: of several, to each what their choices were found
+    to do, and an equal part of what is left.
     """
     judged = {each.ply: each for each in found.judgements}
     seats = range(found.seats)
