@@ -1,11 +1,12 @@
 """Are the chances that reviews tell true? Play games of bots, and compare what was told with what
 came of it.
 
-    python tools/calibration.py GAME SEATS [--positions 20000] [--bots judge] [--seed 7] [--out FILE]
+    python tools/calibration.py GAME SEATS [--positions 20000] [--bots captain] [--seed 7]
 
 For every position that could be judged and every seat, the chance told and whether the seat won are
-counted in bins of ten percent. The games are not those the network learnt from: other seeds, and
-played afresh. Appends one JSON line to FILE.
+counted in bins of ten percent. The games are not those the network learnt from: other seeds, played
+afresh, by bots that choose a little softly: firm ones play alike in Rolling Seas and end
+in ties. With --out FILE a JSON line is appended to it.
 """
 
 from __future__ import annotations
@@ -67,7 +68,7 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("seats", type=int)
     parser.add_argument("--positions", type=int, default=20_000)
-    parser.add_argument("--bots", default="judge")
+    parser.add_argument("--bots", default="captain")
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--out", type=Path)
     asked = parser.parse_args()
