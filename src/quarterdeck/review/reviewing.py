@@ -10,7 +10,7 @@ from math import hypot
 
 from quarterdeck.bots.judge import trained_network, why_untrained
 from quarterdeck.bots.weights import weights_digest
-from quarterdeck.bots.worth import can_be_lost, makes_plans
+from quarterdeck.bots.worth import makes_plans
 from quarterdeck.kernel.errors import BadSetup, RecordError
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.position import NATURE, Position
@@ -87,7 +87,7 @@ def review(record: Record, rules: AnyRules, tell: Tell = lambda _: None, seed: i
         game=rules.id,
         seats=seats,
         weights=weights_digest(rules) or "",
-        by_points=not can_be_lost(rules, seats),
+        by_points=seats == 1,
         standings=_carry_on(found),
         rounds=rounds,
         scores=scores,
@@ -308,7 +308,7 @@ def tally(found: Review, record: Record, resting: Sequence[int]) -> tuple[Tally,
 
 def _tally_seat(found: Review, seat: int, play: list[list[float]]) -> Tally:
     mine = [each for each in found.judgements if each.seat == seat]
-    # As good as the best: where nobody can lose, a hundredth of the best that could be had
+    # As good as the best: alone, a hundredth of the best that could be had
     good = sum(
         each.loss <= GOOD * (abs(each.best_value) if found.by_points else 1) for each in mine
     )
