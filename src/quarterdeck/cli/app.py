@@ -18,6 +18,7 @@ from quarterdeck.cli import (
     new_game,
     picture,
     play,
+    puzzles,
     review,
     serve,
     simulate,
@@ -43,6 +44,7 @@ app.command("train")(train.train_command)
 app.command("ladder")(ladder.ladder_command)
 app.command("replay")(inspect.replay_command)
 app.command("review")(review.review_command)
+app.add_typer(puzzles.app, name="puzzles")
 app.command("picture")(picture.picture_command)
 app.command("rules")(inspect.rules_command)
 app.command("perft")(inspect.perft_command)

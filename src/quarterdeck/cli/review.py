@@ -46,10 +46,9 @@ def review_command(
     components: ComponentsOption = None,
 ) -> None:
     """Review a finished game: chances of winning, luck and choices, and what was better."""
-    try:
-        from quarterdeck.review import review, storing
-    except ImportError as missing:
-        raise BadSetup(Message("qd.cli.error.review_library", why=str(missing))) from missing
+    need_library()
+    from quarterdeck.review import review, storing
+
     told = translator(lang)
     found = record.read(file)
     rules = rules_of(found.header.game, components)
@@ -81,6 +80,14 @@ def review_command(
         typer.echo(json.dumps(storing.to_json(made), ensure_ascii=False))
     elif html is None and png is None:
         _show(made, say, chosen)
+
+
+def need_library() -> None:
+    """Raises BadSetup if what judges positions is not installed."""
+    try:
+        import quarterdeck.bots.network  # noqa: F401
+    except ImportError as missing:
+        raise BadSetup(Message("qd.cli.error.review_library", why=str(missing))) from missing
 
 
 def _show(made: Review, say: Translator, chosen: range) -> None:

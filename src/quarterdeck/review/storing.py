@@ -98,15 +98,7 @@ def _write_moment(moment: Moment) -> dict[str, Any]:
         "best": write_message(moment.best),
         "chosen_line": [_write_step(step) for step in moment.chosen_line],
         "best_line": [_write_step(step) for step in moment.best_line],
-        "reasons": [
-            {
-                "label": write_message(reason.label),
-                "more": reason.more,
-                "gained": [write_message(name) for name in reason.gained],
-                "lost": [write_message(name) for name in reason.lost],
-            }
-            for reason in moment.reasons
-        ],
+        "reasons": [write_reason(reason) for reason in moment.reasons],
     }
 
 
@@ -117,15 +109,26 @@ def _read_moment(data: dict[str, Any]) -> Moment:
         read_message(data["best"]),
         tuple(_read_step(step) for step in data["chosen_line"]),
         tuple(_read_step(step) for step in data["best_line"]),
-        tuple(
-            Reason(
-                read_message(reason["label"]),
-                reason["more"],
-                tuple(read_message(name) for name in reason["gained"]),
-                tuple(read_message(name) for name in reason["lost"]),
-            )
-            for reason in data["reasons"]
-        ),
+        tuple(read_reason(reason) for reason in data["reasons"]),
+    )
+
+
+def write_reason(reason: Reason) -> dict[str, Any]:
+    """A reason as plain data."""
+    return {
+        "label": write_message(reason.label),
+        "more": reason.more,
+        "gained": [write_message(name) for name in reason.gained],
+        "lost": [write_message(name) for name in reason.lost],
+    }
+
+
+def read_reason(data: dict[str, Any]) -> Reason:
+    return Reason(
+        read_message(data["label"]),
+        data["more"],
+        tuple(read_message(name) for name in data["gained"]),
+        tuple(read_message(name) for name in data["lost"]),
     )
 
 
