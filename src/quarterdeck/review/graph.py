@@ -95,8 +95,29 @@ def draw_chances(found: Review, say: Translator, link: Callable[[int], str] | No
 def draw_points(found: Review, say: Translator, link: Callable[[int], str] | None = None) -> str:
     """Everybody's points at the end of each round."""
     last = len(found.standings) - 1
-    ends = [*found.rounds[1:], last]
-    numbers = [0, *(points for each in found.scores for points in each)]
+    plies = [0, *found.rounds[1:], last]
+    totals = [(0,) * found.seats, *found.scores]
+    return _draw_lines(found, plies, totals, say("qd.review.points_graph"), say, link)
+
+
+def draw_expected(found: Review, say: Translator, link: Callable[[int], str] | None = None) -> str:
+    """The points expected of everybody over the game: what is at stake where nobody can lose."""
+    plies = _turning_plies(found)
+    totals = [found.standings[ply].points for ply in plies]
+    return _draw_lines(found, plies, totals, say("qd.review.expected_graph"), say, link)
+
+
+def _draw_lines(
+    found: Review,
+    plies: list[int],
+    totals: Sequence[Sequence[float]],
+    title: str,
+    say: Translator,
+    link: Callable[[int], str] | None,
+) -> str:
+    """A line for every seat, through its points at these plies."""
+    last = len(found.standings) - 1
+    numbers = [0.0, *(points for each in totals for points in each)]
     low = min(numbers)
     high = max(*numbers, low + 1)
 
@@ -108,10 +129,9 @@ def draw_points(found: Review, say: Translator, link: Callable[[int], str] | Non
     parts.append(_rounds(found, last))
     lines = []
     for seat in range(found.seats):
-        points = [(_across(0, last), _up(height(0)))]
-        points += [
-            (_across(ply, last), _up(height(totals[seat])))
-            for ply, totals in zip(ends, found.scores, strict=True)
+        points = [
+            (_across(ply, last), _up(height(each[seat])))
+            for ply, each in zip(plies, totals, strict=True)
         ]
         lines.append((seat, points))
         parts.append(f'<polyline class="under" points="{_write(points)}"/>')
@@ -120,8 +140,8 @@ def draw_points(found: Review, say: Translator, link: Callable[[int], str] | Non
     for (seat, _), y in zip(lines, heights, strict=True):
         sign = escape(naming.sign(say, seat))
         parts.append(f'<text class="edge" x="{RIGHT + 8}" y="{y + 4:.1f}">{sign}</text>')
-    parts += _strips(found, ends, last, say, link)
-    return _picture(parts, say("qd.review.points_graph"))
+    parts += _strips(found, plies, last, say, link)
+    return _picture(parts, title)
 
 
 def standalone(svg: str) -> str:

@@ -34,7 +34,7 @@ TYPES = (
 _READ = re.compile(
     r"/|/(?:howto|new)/[^/]+|/rules/[^/]+(?:/search)?|/games/[^/]+/(?:howto/)?[^/]+"
     r"|/api/(?:games|openapi\.json)"
-    r"|/api/tables/[^/]+(?:/(?:choices|preview|record|chat|events))?"
+    r"|/api/tables/[^/]+(?:/(?:choices|preview|record|review|chat|events))?"
 )
 _AT_A_TABLE = re.compile(r"/t/[^/]+(?:/.*)?")
 
