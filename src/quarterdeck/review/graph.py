@@ -75,6 +75,7 @@ def draw_chances(found: Review, say: Translator, link: Callable[[int], str] | No
     quarters = [(1 - part / 4, say("qd.review.percent", percent=25 * part)) for part in range(5)]
     dots = find_dots(found, say)
     parts = [_frame(quarters)]
+    signs = []
     below = [0.0] * len(plies)
     for seat in range(found.seats):
         above = [
@@ -84,9 +85,9 @@ def draw_chances(found: Review, say: Translator, link: Callable[[int], str] | No
         back = [(_across(ply, last), _up(high)) for ply, high in zip(plies, above, strict=True)]
         outline = _write([*_stairs(there), *reversed(_stairs(back))])
         parts.append(f'<polygon class="band band-{seat}" points="{outline}"/>')
-        parts.append(_sign(plies, below, above, seat, last, dots, say))
+        signs.append(_sign(plies, below, above, seat, last, dots, say))
         below = above
-    parts.append(_rounds(found, last))
+    parts += [_rounds(found, last), *signs]
     parts += [_draw_dot(dot) for dot in dots]
     parts += _strips(found, plies, last, say, link)
     return _picture(parts, say("qd.review.graph"))
@@ -278,11 +279,18 @@ def _sign(
     dots: list[Dot],
     say: Translator,
 ) -> str:
-    """The sign of a seat where its band is wide and no dot lies, so that nobody depends on
-    colours."""
+    """The sign of a seat where its band is wide all around it and no dot lies, so that nobody
+    depends on colours."""
+    steps = [(_across(ply, last), *band) for ply, *band in zip(plies, below, above, strict=True)]
     places = []
-    for ply, low, high in zip(plies, below, above, strict=True):
-        x = min(max(_across(ply, last), LEFT + 10), RIGHT - 10)
+    for left, _, _ in steps:
+        x = min(max(left, LEFT + 10), RIGHT - 10)
+        around = [
+            band
+            for (begin, *band), (end, *_) in pairwise([*steps, (float(RIGHT), 0.0, 0.0)])
+            if begin < x + SIGN_ROOM / 2 and end > x - SIGN_ROOM / 2
+        ]
+        low, high = max(each[0] for each in around), min(each[1] for each in around)
         y = _up((low + high) / 2)
         if all(hypot(dot.x - x, dot.y - y) > SIGN_ROOM for dot in dots):
             places.append((high - low, x, y))
