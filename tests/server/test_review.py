@@ -149,7 +149,7 @@ def test_the_graph_comes_first_then_the_rest_and_all_of_it_is_kept(place: Place)
     assert 'class="review-graph"' in parts
     board = eve.get(f"/t/{table}/review/position?ply=5", **FRAGMENT).text
     assert "<svg" in board
-    assert "After 5 of" in board
+    assert "Step 5 of" in board
     assert f"/t/{table}/replay?ply=5" in board
     place.open()
     found = place.wait_for(eve, table, "complete")

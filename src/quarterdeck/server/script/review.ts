@@ -1,5 +1,5 @@
-// The graph of a review: whoever points at it sees the board at that moment. The slider below it does
-// the asking, so it can be used as well; the graph only moves it.
+// The graph of a review: whoever points at it sees the board at that moment. The slider below it asks
+// the server, so it can be used as well; the graph only moves it.
 import { all, find, onClick, onUpdate } from "./dom";
 
 export function startReview(): void {
@@ -16,8 +16,9 @@ export function startReview(): void {
     slider.dispatchEvent(new Event("input", { bubbles: true }));
   }
 
-  /** Mark the strip in which the slider stands. */
+  /** Mark the strip whose board is shown. */
   function mark(): void {
+    if (!find("#review-position svg")) return;
     const at = Number(slider?.value);
     const before = strips().filter((strip) => Number(strip.dataset.ply) <= at);
     for (const strip of strips()) strip.classList.toggle("now", strip === before.at(-1));
