@@ -219,6 +219,25 @@ def test_a_process_that_goes_down_is_replaced_and_then_said_to_have_failed(place
     assert place.wait_for(visitor, table, "complete")["complete"]
 
 
+def test_one_game_is_reviewed_at_a_time(place: Place) -> None:
+    place.close()
+    anne, bob = place.server.client("Anne"), place.server.client("Bob")
+    first, second = place.finish_game(anne), place.finish_game(bob)
+    begun = len(place.begun)
+    place.wait_for(anne, first, "working")
+    assert bob.ask(f"/api/tables/{second}/review") == {
+        "stage": "waiting",
+        "complete": False,
+        "progress": 0.0,
+    }
+    assert "in the queue" in bob.get(f"/t/{second}/review").text
+    assert len(place.begun) == begun + 1
+    place.open()
+    for table in (first, second):
+        place.wait_for(bob, table, "complete")
+    assert len(place.begun) == begun + 2
+
+
 def test_reviews_are_kept_with_their_table_and_go_with_it(database: str) -> None:
     graph, whole = (StoredReview("a", text, text == "whole") for text in ("graph", "whole"))
 
