@@ -45,6 +45,7 @@ CHAPTERS = {
         "CONTRIBUTING",
     ],
     "Figures and history": [
+        "docs/insight",
         "docs/opponents",
         "docs/strength",
         "docs/benchmarks",

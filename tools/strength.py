@@ -27,8 +27,11 @@ measured with the present weights and levels. This page is written by `tools/str
 `strength.json` of each game, and `make check` fails if it tells anything else.
 
 ```
-quarterdeck ladder GAME --seats N --games 28 --versus 30 --most 120 --seed 1
+quarterdeck ladder GAME --seats N --games 28 --versus VERSUS --seed 1
 ```
+
+VERSUS is the number of games against greedy in the table. A step ends when it is clear. In
+Saltfjord with three and four players the round had 14 games.
 """
 
 

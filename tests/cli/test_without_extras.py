@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 # What the extras bring, as it is imported
 EXTRAS = (
@@ -24,6 +25,7 @@ EXTRAS = (
     "starlette",
     "uvicorn",
 )
+RECORD = str(Path(__file__).parents[1] / "fixtures" / "salty_ocean" / "best_first.jsonl")
 PROGRAM = """
 import contextlib, io, json, sys
 for name in json.loads(sys.argv[1]):
@@ -63,11 +65,12 @@ def test_games_are_played_and_learnt_without_any_extra() -> None:
 
 def test_what_needs_an_extra_names_it() -> None:
     for extra, (code, told) in zip(
-        ("train", "web", "web"),
+        ("train", "web", "web", "bots"),
         run(
             ["train", "salty_ocean", "--out", "nowhere", "--games", "1", "--lang", "en"],
             ["serve", "--lang", "en"],
             ["learn", "salty_ocean", "--check", "--lang", "en"],
+            ["review", RECORD, "--lang", "en"],
         ),
         strict=True,
     ):

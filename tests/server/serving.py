@@ -113,10 +113,10 @@ if os.environ.get(TELLING_BOTS):
 def hold_reviews(gate: Path) -> None:
     """Every review writes a line to `begun` next to the gate, tells its graph, and goes on when the
     gate is there; choices are looked at less closely, so that it takes a moment only."""
-    from quarterdeck.review import Progress, Review, reviewing
+    from quarterdeck.review import Progress, Review, examining, reviewing
     from quarterdeck.server import review_workers
 
-    reviewing.WORLDS, reviewing.WORK = 1, 30
+    examining.WORLDS, reviewing.WORK = 1, 30
 
     def review(record: Any, rules: Any, tell: Callable[[Progress], None]) -> Review:
         with gate.with_name("begun").open("a", encoding="utf-8") as begun:

@@ -53,6 +53,13 @@ def judge_positions(
     return [Judged(*each) for each in zip(worth.tolist(), shares.tolist(), strict=True)]
 
 
+def find_points(rules: AnyRules, judged: Judged, seat: int) -> float:
+    """The points that a judgement expects of a seat, in `FeatureSet.points`."""
+    if not can_be_lost(rules, len(judged.shares)):
+        return judged.worth[seat]
+    return (judged.worth[seat] - judged.shares[seat]) / POINTS_COUNT
+
+
 def makes_plans(rules: AnyRules) -> bool:
     """Whether a game's advice plans further than one choice."""
     return type(rules).foresee is not Rules.foresee

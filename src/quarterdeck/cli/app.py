@@ -18,6 +18,7 @@ from quarterdeck.cli import (
     new_game,
     picture,
     play,
+    review,
     serve,
     simulate,
     train,
@@ -41,6 +42,7 @@ app.command("sim")(simulate.sim_command)
 app.command("train")(train.train_command)
 app.command("ladder")(ladder.ladder_command)
 app.command("replay")(inspect.replay_command)
+app.command("review")(review.review_command)
 app.command("picture")(picture.picture_command)
 app.command("rules")(inspect.rules_command)
 app.command("perft")(inspect.perft_command)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from quarterdeck.bots.judge import JudgeBot
 from quarterdeck.bots.lookahead import settle
-from quarterdeck.bots.worth import UNPLANNED, Judged, can_be_lost, judge_positions
+from quarterdeck.bots.worth import UNPLANNED, Judged, find_points, judge_positions
 from quarterdeck.kernel.position import Position
 from quarterdeck.kernel.rules import AnyRules
 
@@ -89,10 +89,10 @@ class ChoiceJudge:
         )
 
     def values_of(self, judged: Judged) -> tuple[float, ...]:
-        """Chances of winning, or points where nobody can lose."""
-        if can_be_lost(self.rules, len(judged.shares)):
+        """Chances of winning; alone, points."""
+        if len(judged.shares) > 1:
             return tuple(judged.shares)
-        return tuple(worth * self._unit for worth in judged.worth)
+        return (find_points(self.rules, judged, 0) * self._unit,)
 
     def judge_end(self, position: Position) -> tuple[float, ...]:
         """What a position at rest is worth to every seat."""

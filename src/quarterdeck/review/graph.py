@@ -10,9 +10,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
 from itertools import pairwise
-from math import hypot
+from math import ceil, floor, hypot
 
 from quarterdeck import naming
+from quarterdeck.axes import keep_apart, round_steps
 from quarterdeck.kernel.catalogue import Translator, write_number
 from quarterdeck.review.model import Mark, Review
 
@@ -27,6 +28,7 @@ LEAST_LUCK = 0.05
 ROUND_STEP = 26
 # How far a sign stays from dots and edges.
 SIGN_ROOM = 14
+MOST_TICKS = 5
 
 STYLE = """
 .review-graph { --ink: light-dark(#1d2a33, #e8eef2); --paper: light-dark(#ffffff, #14202a);
@@ -119,14 +121,13 @@ def _draw_lines(
     """A line for every seat, through its points at these plies."""
     last = len(found.standings) - 1
     numbers = [0.0, *(points for each in totals for points in each)]
-    low = min(numbers)
-    high = max(*numbers, low + 1)
+    steps = round_steps(floor(min(numbers)), ceil(max(numbers)), MOST_TICKS)
+    low, high = steps[0], steps[-1]
 
     def height(points: float) -> float:
         return (points - low) / (high - low)
 
-    steps = [low + (high - low) * part / 4 for part in range(5)]
-    parts = [_frame([(1 - height(step), write_number(round(step))) for step in steps])]
+    parts = [_frame([(1 - height(step), write_number(step)) for step in steps])]
     parts.append(_rounds(found, last))
     lines = []
     for seat in range(found.seats):
@@ -137,7 +138,7 @@ def _draw_lines(
         lines.append((seat, points))
         parts.append(f'<polyline class="under" points="{_write(points)}"/>')
         parts.append(f'<polyline class="line line-{seat}" points="{_write(points)}"/>')
-    heights = _apart([points[-1][1] for _, points in lines])
+    heights = keep_apart([points[-1][1] for _, points in lines], SIGN_ROOM, BOTTOM)
     for (seat, _), y in zip(lines, heights, strict=True):
         sign = escape(naming.sign(say, seat))
         parts.append(f'<text class="edge" x="{RIGHT + 8}" y="{y + 4:.1f}">{sign}</text>')
@@ -222,17 +223,6 @@ def _middle(found: Review, ply: int, seat: int) -> float:
     """The middle of a seat's band."""
     chances = found.standings[ply].chances
     return _up(sum(chances[:seat]) + chances[seat] / 2)
-
-
-def _apart(heights: list[float]) -> list[float]:
-    """The same heights, moved so that no two texts lie on each other."""
-    order = sorted(range(len(heights)), key=lambda which: heights[which])
-    placed = [heights[which] for which in order]
-    for index in range(1, len(placed)):
-        placed[index] = max(placed[index], placed[index - 1] + 14)
-    over = max(0.0, placed[-1] - BOTTOM)
-    moved = dict(zip(order, (height - over for height in placed), strict=True))
-    return [moved[which] for which in range(len(heights))]
 
 
 # Parts of the picture

@@ -1,9 +1,9 @@
 """What follows from a choice: lines that good players might play on, to look at it again.
 
 A line begins in a world its player might have been in, and goes on until everybody has had a turn.
-All choose as the bots judge best, or nearly: so lines differ, and their spread tells how much depends
-on what others do. Two choices are compared in the same worlds with the same luck, as far as it is
-the same.
+All choose as the bots judge best, or nearly: so lines differ, and their spread tells how much
+depends on what others do. Two choices are compared in the same worlds with the same luck, as far as
+it is the same.
 """
 
 from __future__ import annotations

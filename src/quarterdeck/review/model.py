@@ -108,7 +108,7 @@ class Tally:
 class Review:
     """All that a review of a game tells.
 
-    By chances of winning, or by points where nobody can lose (`by_points`). `rounds` are the plies
+    By chances of winning, or, alone, by points (`by_points`). `rounds` are the plies
     at which rounds began, `scores` the points of every seat when each had ended. Before choices
     have been judged (`complete`), only the graph is there.
     """

@@ -6,11 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from math import hypot
 
 from quarterdeck.bots.judge import trained_network, why_untrained
 from quarterdeck.bots.weights import weights_digest
-from quarterdeck.bots.worth import can_be_lost, makes_plans
 from quarterdeck.kernel.errors import BadSetup, RecordError
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.position import NATURE, Position
@@ -18,27 +16,16 @@ from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.record import Record
 from quarterdeck.record.replay import positions
 from quarterdeck.review.chances import find_standings
-from quarterdeck.review.choices import ChoiceJudge, find_error
-from quarterdeck.review.lines import Line, LinePlayer, Pair, look_again
-from quarterdeck.review.marks import (
-    FIRST_ERROR,
-    GOOD,
-    LINE_ERROR,
-    is_clear,
-    is_doubtful,
-    mark_of,
-)
+from quarterdeck.review.choices import ChoiceJudge
+from quarterdeck.review.examining import Examiner, make_judge
+from quarterdeck.review.lines import Line, Pair
+from quarterdeck.review.marks import GOOD, is_doubtful
 from quarterdeck.review.model import Judgement, Luck, Mark, Moment, Review, Standing, Step, Tally
 from quarterdeck.review.reasons import find_reasons
 from quarterdeck.round_scores import RoundScores
 
-# Worlds in which each choice is judged at first; where turns are planned that takes long, and the
-# second look tries others.
-WORLDS = 4
-PLANNING_WORLDS = 1
-# Pairs of lines by which a doubtful choice is looked at again, and how many menus may be judged in
-# all lines of a review together: what cannot be looked at again is not called a mistake.
-PAIRS = 10
+# How many menus may be judged in all lines of a review together: what cannot be looked at again is
+# not called a mistake.
 WORK = 1000
 # So many choices that mattered are told in full, with so many steps of what follows.
 MOMENTS = 5
@@ -87,7 +74,7 @@ def review(record: Record, rules: AnyRules, tell: Tell = lambda _: None, seed: i
         game=rules.id,
         seats=seats,
         weights=weights_digest(rules) or "",
-        by_points=not can_be_lost(rules, seats),
+        by_points=seats == 1,
         standings=_carry_on(found),
         rounds=rounds,
         scores=scores,
@@ -95,11 +82,8 @@ def review(record: Record, rules: AnyRules, tell: Tell = lambda _: None, seed: i
     graph = replace(graph, luck=_find_luck(record, graph))
     resting = tuple(ply for ply, standing in enumerate(found) if standing is not None)
     tell(Progress(GRAPH_PART, graph))
-    worlds = PLANNING_WORLDS if makes_plans(rules) else WORLDS
-    reviewer = _Reviewer(
-        record, rules, ChoiceJudge(rules, network, worlds, f"{seed}"), graph, resting, tell
-    )
-    return reviewer.finish()
+    judge = make_judge(rules, network, f"{seed}")
+    return _Reviewer(record, rules, judge, graph, resting, tell).finish()
 
 
 def _carry_on(found: list[Standing | None]) -> tuple[Standing, ...]:
@@ -150,30 +134,28 @@ class _Reviewer:
         resting: tuple[int, ...],
         tell: Tell,
     ) -> None:
-        assert rules.features is not None
         self.record = record
         self.rules = rules
-        self.judge = judge
+        self.examiner = Examiner(judge, graph.seats)
         self.graph = graph
         # The plies at which positions could be judged
         self.resting = resting
         self.tell = tell
-        self.unit = rules.features.points if graph.by_points else 1.0
-        self.lines = LinePlayer(judge)
 
     def finish(self) -> Review:
         judged, doubtful = self._look_at_all()
         moments: list[Moment] = []
-        work = max(1, min(WORK, len(doubtful) * PAIRS * 20))
-        for each in sorted(doubtful, key=lambda each: -each.judgement.loss):
-            if self.lines.work >= WORK:
+        doubtful.sort(key=lambda each: -each.judgement.loss)
+        for number, each in enumerate(doubtful, 1):
+            if self.examiner.lines.work >= WORK:
                 break
-            again, pairs = self._look_again(each)
+            again, pairs = self.examiner.look_again(each.position, each.judgement)
             judged[again.ply] = again
             if again.mark:
                 moments.append(self._tell_moment(again, each.position, pairs))
-            rest = 1 - GRAPH_PART - CHOICES_PART
-            self.tell(Progress(1 - rest * max(0.0, 1 - self.lines.work / work)))
+            part = max(number / len(doubtful), min(1.0, self.examiner.lines.work / WORK))
+            begun = GRAPH_PART + CHOICES_PART
+            self.tell(Progress(begun + (1 - begun) * part))
         moments.sort(key=lambda moment: -moment.judgement.loss)
         judgements = tuple(judged[ply] for ply in sorted(judged))
         found = replace(
@@ -192,60 +174,12 @@ class _Reviewer:
             seat = entries[ply].seat
             if len(position.legal(seat)) == 1:
                 continue
-            found = self._look(position, ply, seat, entries[ply].notation)
+            found = self.examiner.look(position, ply, seat, entries[ply].notation)
             judged[ply] = found
-            if is_doubtful(found.loss, self.unit):
+            if is_doubtful(found.loss, self.examiner.unit):
                 doubtful.append(_Doubtful(found, position.clone()))
             self.tell(Progress(GRAPH_PART + CHOICES_PART * ply / len(entries)))
         return judged, doubtful
-
-    def _look(self, position: Position, ply: int, seat: int, notation: str) -> Judgement:
-        space = self.rules.space
-        code = space.parse(notation)
-        menu = self.judge.look(position, seat, code)
-        chosen, best = menu.find(code), menu.ranked()[0]
-        if best.value(seat) <= chosen.value(seat):
-            best = chosen
-        loss = best.value(seat) - chosen.value(seat)
-        return Judgement(
-            ply=ply,
-            seat=seat,
-            chosen=notation,
-            best=space.notation(best.code),
-            value=chosen.value(seat),
-            best_value=best.value(seat),
-            loss=loss,
-            error=hypot(find_error(best, chosen, seat), FIRST_ERROR * self.unit) if loss else 0.0,
-            effect=tuple(chosen.value(each) - best.value(each) for each in range(self.graph.seats)),
-        )
-
-    def _look_again(self, doubtful: _Doubtful) -> tuple[Judgement, tuple[Pair, ...]]:
-        first = doubtful.judgement
-        space = self.rules.space
-        seen = look_again(
-            self.lines,
-            doubtful.position,
-            first.seat,
-            space.parse(first.best),
-            space.parse(first.chosen),
-            PAIRS,
-            lambda loss, error: is_clear(loss, hypot(error, LINE_ERROR * self.unit), self.unit),
-        )
-        loss = max(0.0, seen.ahead[first.seat])
-        error = hypot(seen.error, LINE_ERROR * self.unit)
-        # What was chosen may turn out to be as good: then nothing was given away
-        effect = tuple(-each for each in seen.ahead) if loss else (0.0,) * self.graph.seats
-        again = replace(
-            first,
-            best=first.best if loss else first.chosen,
-            best_value=first.value + loss,
-            loss=loss,
-            error=error,
-            effect=effect,
-            pairs=len(seen.pairs),
-            mark=mark_of(loss, error, self.unit),
-        )
-        return again, seen.pairs
 
     def _tell_moment(
         self, judgement: Judgement, position: Position, pairs: tuple[Pair, ...]
@@ -286,8 +220,8 @@ def tally(found: Review, record: Record, resting: Sequence[int]) -> tuple[Tally,
     """What decided the game for each seat.
 
     What changes at an outcome is luck. What changes from one position that could be judged to the
-    next is the play of whoever chose meanwhile: of several, to each what their choices were found to
-    do, and an equal part of what is left.
+    next is the play of whoever chose meanwhile: of several, to each what their choices were found
+    to do, and an equal part of what is left.
     """
     judged = {each.ply: each for each in found.judgements}
     seats = range(found.seats)
@@ -308,7 +242,7 @@ def tally(found: Review, record: Record, resting: Sequence[int]) -> tuple[Tally,
 
 def _tally_seat(found: Review, seat: int, play: list[list[float]]) -> Tally:
     mine = [each for each in found.judgements if each.seat == seat]
-    # As good as the best: where nobody can lose, a hundredth of the best that could be had
+    # As good as the best: alone, a hundredth of the best that could be had
     good = sum(
         each.loss <= GOOD * (abs(each.best_value) if found.by_points else 1) for each in mine
     )

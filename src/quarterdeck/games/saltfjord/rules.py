@@ -118,6 +118,7 @@ class Saltfjord(Rules[SaltfjordPosition, SaltfjordView]):
     check = staticmethod(invariants.check)
     advise = staticmethod(advice.advise)
     foresee = staticmethod(advice.foresee)
+    softness = 1.3
     is_won_alone = staticmethod(scoring.solo_won)
 
     # Numbers

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from quarterdeck import naming
+from quarterdeck.axes import keep_apart, round_steps
 from quarterdeck.kernel.catalogue import Translator, write_number
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.rules import ScoreLine
@@ -197,7 +198,7 @@ def _row(score: RoundScore, say: Translator) -> RoundRow:
 def _graph(round_scores: tuple[RoundScore, ...], say: Translator) -> Graph:
     totals = [score.totals() for score in round_scores]
     numbers = [0, *(points for each in totals for points in each)]
-    steps = _steps(min(numbers), max(numbers))
+    steps = round_steps(min(numbers), max(numbers), MOST_TICKS)
     low, high = steps[0], steps[-1]
 
     def across(index: int) -> float:
@@ -206,7 +207,7 @@ def _graph(round_scores: tuple[RoundScore, ...], say: Translator) -> Graph:
     def up(points: int) -> float:
         return round(BOTTOM - (BOTTOM - TOP) * (points - low) / (high - low), 1)
 
-    ends = _apart([up(points) for points in totals[-1]])
+    ends = keep_apart([up(points) for points in totals[-1]], SIGN_STEP, BOTTOM)
     curves = []
     for seat, end in enumerate(ends):
         line = [(across(0), up(0))]
@@ -216,32 +217,3 @@ def _graph(round_scores: tuple[RoundScore, ...], say: Translator) -> Graph:
     rounds = [Tick(across(i), str(each.round)) for i, each in enumerate(round_scores, 1)]
     heights = [Tick(up(step), write_number(step)) for step in steps]
     return Graph(tuple(curves), tuple(rounds), tuple(heights))
-
-
-def _steps(low: int, high: int) -> list[int]:
-    """Round numbers from below the lowest to above the highest."""
-    size = 1
-    for factor in _round_numbers():
-        size = factor
-        if (high - low) / size <= MOST_TICKS:
-            break
-    first, last = low // size * size, -(-high // size) * size
-    return list(range(first, max(last, first + size) + 1, size))
-
-
-def _round_numbers() -> list[int]:
-    return [digit * 10**power for power in range(7) for digit in (1, 2, 5)]
-
-
-def _apart(heights: list[float]) -> list[float]:
-    """The same heights, moved as little as needed so that no two signs lie on each other."""
-    order = sorted(range(len(heights)), key=lambda seat: heights[seat])
-    placed = [heights[seat] for seat in order]
-    for index in range(1, len(placed)):
-        placed[index] = max(placed[index], placed[index - 1] + SIGN_STEP)
-    over = max(0.0, placed[-1] - BOTTOM) if placed else 0.0
-    placed = [height - over for height in placed]
-    found = [0.0] * len(heights)
-    for height, seat in zip(placed, order, strict=True):
-        found[seat] = round(height, 1)
-    return found

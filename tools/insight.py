@@ -1,0 +1,131 @@
+"""Does a review find what is wrong, and nothing else?
+
+    python tools/insight.py blunders GAME SEATS [--cases 100]
+    python tools/insight.py equals GAME SEATS [--games 10] [--bots captain]
+
+`blunders`: games of captains, in each of which one choice is replaced by a blunder: the choice of
+the menu that the game's own advice likes least, if a long look (60 pairs of lines in other worlds)
+says that it gives away at least 15 %. The review of that choice has to mark it.
+
+`equals`: whole reviews of games between equal bots: how many of their choices are marked.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections import Counter
+
+from quarterdeck.bots import ask, make
+from quarterdeck.bots.arena import ENDLESS, wilson
+from quarterdeck.bots.judge import trained_network
+from quarterdeck.game import Game, rules_of
+from quarterdeck.kernel.position import Position
+from quarterdeck.kernel.rules import AnyRules
+from quarterdeck.review import Mark, review
+from quarterdeck.review.choices import ChoiceJudge
+from quarterdeck.review.examining import Examiner, make_judge
+from quarterdeck.review.lines import LinePlayer, look_again
+from quarterdeck.review.marks import is_doubtful
+
+LEAST_LOSS = 0.15
+PAIRS = 60
+
+
+def play_until(rules: AnyRules, seats: int, dealer: random.Random, most: int) -> Game:
+    """A game of captains, broken off after so many entries."""
+    game = Game.new(rules, seats, {}, dealer)
+    players = [make("captain", rules, dealer.getrandbits(64)) for _ in range(seats)]
+    while not game.finished and len(game.record.entries) < most:
+        seat = game.actors[0]
+        game.play(ask(players[seat], game.position, seat, ENDLESS), seat=seat)
+    return game
+
+
+def find_blunder(
+    rules: AnyRules, position: Position, seat: int, judge: ChoiceJudge
+) -> tuple[str, float] | None:
+    """The choice that advice likes least, if it gives away enough."""
+    legal = position.legal(seat)
+    if len(legal) < 2:
+        return None
+    world = rules.imagine(position, seat, judge.dealer)
+    advice = rules.advise(world, seat, legal)
+    worst = legal[advice.index(min(advice))]
+    best = judge.look(position, seat, worst).ranked()[0].code
+    if best == worst:
+        return None
+    seen = look_again(
+        LinePlayer(judge), position, seat, best, worst, PAIRS, lambda loss, error: loss < 4 * error
+    )
+    loss = seen.ahead[seat]
+    return (rules.space.notation(worst), loss) if loss >= LEAST_LOSS else None
+
+
+def look_for_blunders(rules: AnyRules, seats: int, cases: int, seed: int) -> None:
+    network = trained_network(rules)
+    assert network is not None
+    found: list[bool] = []
+    marks: Counter[Mark] = Counter()
+    number = 0
+    length = len(play_until(rules, seats, random.Random(seed), rules.length_bound).record.entries)
+    while len(found) < cases:
+        dealer = random.Random(f"{seed}/blunders/{number}")
+        number += 1
+        game = play_until(rules, seats, dealer, dealer.randrange(length))
+        if game.finished:
+            continue
+        seat = game.actors[0]
+        judge = ChoiceJudge(rules, network, 4, f"{seed}/{number}")
+        blunder = find_blunder(rules, game.position, seat, judge)
+        if blunder is None:
+            continue
+        examiner = Examiner(make_judge(rules, network, f"{number}"), seats)
+        judged = examiner.look(game.position, game.ply, seat, blunder[0])
+        if is_doubtful(judged.loss, examiner.unit):
+            judged, _ = examiner.look_again(game.position, judged)
+        found.append(judged.mark is not Mark.NONE)
+        marks[judged.mark] += 1
+        print(f"{number}: {blunder[0]}, {blunder[1]:.2f} given away: {judged.mark or 'missed'}")
+    low, high = wilson(sum(found), len(found))
+    share = sum(found) / len(found)
+    print(f"{rules.id} {seats}: {share:.1%} of {len(found)} found ({low:.1%} to {high:.1%})")
+    print({mark.value or "missed": count for mark, count in marks.items()})
+
+
+def count_marks(rules: AnyRules, seats: int, games: int, bots: str, seed: int) -> None:
+    marks: Counter[Mark] = Counter()
+    choices = 0
+    for number in range(games):
+        dealer = random.Random(f"{seed}/equals/{number}")
+        game = Game.new(rules, seats, {}, dealer)
+        players = [make(bots, rules, dealer.getrandbits(64)) for _ in range(seats)]
+        while not game.finished:
+            seat = game.actors[0]
+            game.play(ask(players[seat], game.position, seat, ENDLESS), seat=seat)
+        made = review(game.record, rules, seed=number)
+        choices += len(made.judgements)
+        marks.update(each.mark for each in made.judgements if each.mark is not Mark.NONE)
+    told = ", ".join(f"{mark} {marks[mark] / choices:.2%}" for mark in marks)
+    print(f"{rules.id} {seats}, {bots}: {games} games, {choices} choices; {told or 'no marks'}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("what", choices=["blunders", "equals"])
+    parser.add_argument("game")
+    parser.add_argument("seats", type=int)
+    parser.add_argument("--cases", type=int, default=100)
+    parser.add_argument("--games", type=int, default=10)
+    parser.add_argument("--bots", default="captain")
+    parser.add_argument("--seed", type=int, default=11)
+    asked = parser.parse_args()
+    rules = rules_of(asked.game)
+    if asked.what == "blunders":
+        look_for_blunders(rules, asked.seats, asked.cases, asked.seed)
+    else:
+        count_marks(rules, asked.seats, asked.games, asked.bots, asked.seed)
+
+
+if __name__ == "__main__":
+    main()
