@@ -10,6 +10,7 @@ import asyncio
 import json
 import traceback
 from collections.abc import AsyncGenerator, Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -54,8 +55,10 @@ class WorkerGone(Exception):
 def work(owner: Connection) -> None:
     """Runs in a process of its own: review one game."""
     prepare(NICENESS)
-    question: Assignment = owner.recv()
-    owner.send(_find(question, _Telling(owner).tell))
+    # The server may end at any time: then nobody waits for the answer
+    with suppress(EOFError, BrokenPipeError):
+        question: Assignment = owner.recv()
+        owner.send(_find(question, _Telling(owner).tell))
 
 
 def _find(question: Assignment, tell: Callable[[Progress], None]) -> Report:
