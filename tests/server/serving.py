@@ -1,10 +1,10 @@
 """A server for tests, run as a program of its own: `python serving.py SETTINGS PORT`.
 
-The environment may ask for bots that misbehave, for bots that tell how sure they are, for the toy
-game among the games, and for deals that can be repeated: with a seed every table is dealt the same,
-outcomes of Saltfjord that are wished for, separated by semicolons, come true, and with a family
-every discovery of Seul Maître à Bord is of that family. The processes in which bots think load this
-file too, so they know the same bots and games.
+The environment may ask for bots that misbehave, for bots that tell how sure they are, for reviews
+that wait at a gate, for the toy game among the games, and for deals that can be repeated: with a
+seed every table is dealt the same, outcomes of Saltfjord that are wished for, separated by
+semicolons, come true, and with a family every discovery of Seul Maître à Bord is of that family.
+The processes in which bots think load this file too, so they know the same bots and games.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 BAD_BOTS = "QUARTERDECK_TEST_BAD_BOTS"
 TELLING_BOTS = "QUARTERDECK_TEST_TELLING_BOTS"
+REVIEW_GATE = "QUARTERDECK_TEST_REVIEW_GATE"
 TOY_GAME = "QUARTERDECK_TEST_TOY_GAME"
 SEED = "QUARTERDECK_TEST_SEED"
 WISHES = "QUARTERDECK_TEST_WISHES"
@@ -107,6 +108,32 @@ if os.environ.get(BAD_BOTS):
 if os.environ.get(TELLING_BOTS):
     PLUGINS.add("telling", Telling)
     PLUGINS.add("boasting", Boasting)
+
+
+def hold_reviews(gate: Path) -> None:
+    """Every review writes a line to `begun` next to the gate, tells its graph, and goes on when the
+    gate is there; choices are looked at less closely, so that it takes a moment only."""
+    from quarterdeck.review import Progress, Review, examining, reviewing
+    from quarterdeck.server import review_workers
+
+    examining.WORLDS, reviewing.WORK = 1, 30
+
+    def review(record: Any, rules: Any, tell: Callable[[Progress], None]) -> Review:
+        with gate.with_name("begun").open("a", encoding="utf-8") as begun:
+            begun.write(f"{os.getpid()}\n")
+
+        def tell_and_wait(progress: Progress) -> None:
+            tell(progress)
+            while progress.review is not None and not gate.exists():
+                time.sleep(0.02)
+
+        return reviewing.review(record, rules, tell_and_wait)
+
+    vars(review_workers)["review"] = review
+
+
+if os.environ.get(REVIEW_GATE):
+    hold_reviews(Path(os.environ[REVIEW_GATE]))
 
 if os.environ.get(TOY_GAME) or os.environ.get(WISHES):
     sys.path.append(str(Path(__file__).resolve().parents[2]))

@@ -311,6 +311,7 @@ PLAIN = {
     "/api/tables/{table_id}/back/answer",
     "/api/tables/{table_id}/nudge",
     "/api/tables/{table_id}/rematch",
+    "/api/tables/{table_id}/review",
     "/api/tables/{table_id}/spectators",
     "/api/tables/{table_id}/spectators/{guest_id}",
     "/api/tables/{table_id}/seats/{seat}",

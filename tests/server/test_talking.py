@@ -259,7 +259,9 @@ LOOKS: list[Callable[[str], str]] = [
     lambda table: f"/api/tables/{table}",
     lambda table: f"/api/tables/{table}/chat",
     lambda table: f"/api/tables/{table}/choices",
+    lambda table: f"/t/{table}/review",
     lambda table: f"/api/tables/{table}/record",
+    lambda table: f"/api/tables/{table}/review",
     lambda table: f"/api/tables/{table}/events",
 ]
 

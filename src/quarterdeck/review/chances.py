@@ -10,14 +10,17 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from quarterdeck.bots.lookahead import pick_outcomes, settle
-from quarterdeck.bots.network import Network, judge
 from quarterdeck.kernel.position import Position
 from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.record import Record
 from quarterdeck.record.replay import positions
 from quarterdeck.review.model import Standing
+
+if TYPE_CHECKING:
+    from quarterdeck.bots.network import Network
 
 # Outcomes of a chance that are all looked at; of more, as many are drawn.
 MOST_OUTCOMES = 128
@@ -46,6 +49,9 @@ def find_standings(
 
     Raises DamagedRecord where the record does not fit the rules.
     """
+    # Only here: whoever shows reviews need not have the library
+    from quarterdeck.bots.network import judge
+
     assert rules.features is not None
     seats = record.header.seats
     last = len(record.entries)

@@ -11,13 +11,16 @@ import random
 from dataclasses import dataclass
 from math import sqrt
 from statistics import fmean, stdev
+from typing import TYPE_CHECKING
 
 from quarterdeck.bots.judge import JudgeBot
 from quarterdeck.bots.lookahead import settle
-from quarterdeck.bots.network import Network
 from quarterdeck.bots.worth import UNPLANNED, Judged, find_points, judge_positions
 from quarterdeck.kernel.position import Position
 from quarterdeck.kernel.rules import AnyRules
+
+if TYPE_CHECKING:
+    from quarterdeck.bots.network import Network
 
 # Outcomes of the first chance after a choice that are looked at.
 OUTCOMES = 16

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
 from itertools import pairwise
-from math import hypot
+from math import ceil, floor, hypot
 
 from quarterdeck import naming
 from quarterdeck.axes import keep_apart, round_steps
@@ -77,6 +77,7 @@ def draw_chances(found: Review, say: Translator, link: Callable[[int], str] | No
     quarters = [(1 - part / 4, say("qd.review.percent", percent=25 * part)) for part in range(5)]
     dots = find_dots(found, say)
     parts = [_frame(quarters)]
+    signs = []
     below = [0.0] * len(plies)
     for seat in range(found.seats):
         above = [
@@ -86,9 +87,9 @@ def draw_chances(found: Review, say: Translator, link: Callable[[int], str] | No
         back = [(_across(ply, last), _up(high)) for ply, high in zip(plies, above, strict=True)]
         outline = _write([*_stairs(there), *reversed(_stairs(back))])
         parts.append(f'<polygon class="band band-{seat}" points="{outline}"/>')
-        parts.append(_sign(plies, below, above, seat, last, dots, say))
+        signs.append(_sign(plies, below, above, seat, last, dots, say))
         below = above
-    parts.append(_rounds(found, last))
+    parts += [_rounds(found, last), *signs]
     parts += [_draw_dot(dot) for dot in dots]
     parts += _strips(found, plies, last, say, link)
     return _picture(parts, say("qd.review.graph"))
@@ -97,9 +98,30 @@ def draw_chances(found: Review, say: Translator, link: Callable[[int], str] | No
 def draw_points(found: Review, say: Translator, link: Callable[[int], str] | None = None) -> str:
     """Everybody's points at the end of each round."""
     last = len(found.standings) - 1
-    ends = [*found.rounds[1:], last]
-    numbers = [0, *(points for each in found.scores for points in each)]
-    steps = round_steps(min(numbers), max(numbers), MOST_TICKS)
+    plies = [0, *found.rounds[1:], last]
+    totals = [(0,) * found.seats, *found.scores]
+    return _draw_lines(found, plies, totals, say("qd.review.points_graph"), say, link)
+
+
+def draw_expected(found: Review, say: Translator, link: Callable[[int], str] | None = None) -> str:
+    """The points expected of everybody over the game: what is at stake where nobody can lose."""
+    plies = _turning_plies(found)
+    totals = [found.standings[ply].points for ply in plies]
+    return _draw_lines(found, plies, totals, say("qd.review.expected_graph"), say, link)
+
+
+def _draw_lines(
+    found: Review,
+    plies: list[int],
+    totals: Sequence[Sequence[float]],
+    title: str,
+    say: Translator,
+    link: Callable[[int], str] | None,
+) -> str:
+    """A line for every seat, through its points at these plies."""
+    last = len(found.standings) - 1
+    numbers = [0.0, *(points for each in totals for points in each)]
+    steps = round_steps(floor(min(numbers)), ceil(max(numbers)), MOST_TICKS)
     low, high = steps[0], steps[-1]
 
     def height(points: float) -> float:
@@ -109,10 +131,9 @@ def draw_points(found: Review, say: Translator, link: Callable[[int], str] | Non
     parts.append(_rounds(found, last))
     lines = []
     for seat in range(found.seats):
-        points = [(_across(0, last), _up(height(0)))]
-        points += [
-            (_across(ply, last), _up(height(totals[seat])))
-            for ply, totals in zip(ends, found.scores, strict=True)
+        points = [
+            (_across(ply, last), _up(height(each[seat])))
+            for ply, each in zip(plies, totals, strict=True)
         ]
         lines.append((seat, points))
         parts.append(f'<polyline class="under" points="{_write(points)}"/>')
@@ -121,8 +142,8 @@ def draw_points(found: Review, say: Translator, link: Callable[[int], str] | Non
     for (seat, _), y in zip(lines, heights, strict=True):
         sign = escape(naming.sign(say, seat))
         parts.append(f'<text class="edge" x="{RIGHT + 8}" y="{y + 4:.1f}">{sign}</text>')
-    parts += _strips(found, ends, last, say, link)
-    return _picture(parts, say("qd.review.points_graph"))
+    parts += _strips(found, plies, last, say, link)
+    return _picture(parts, title)
 
 
 def standalone(svg: str) -> str:
@@ -248,11 +269,18 @@ def _sign(
     dots: list[Dot],
     say: Translator,
 ) -> str:
-    """The sign of a seat where its band is wide and no dot lies, so that nobody depends on
-    colours."""
+    """The sign of a seat where its band is wide all around it and no dot lies, so that nobody
+    depends on colours."""
+    steps = [(_across(ply, last), *band) for ply, *band in zip(plies, below, above, strict=True)]
     places = []
-    for ply, low, high in zip(plies, below, above, strict=True):
-        x = min(max(_across(ply, last), LEFT + 10), RIGHT - 10)
+    for left, _, _ in steps:
+        x = min(max(left, LEFT + 10), RIGHT - 10)
+        around = [
+            band
+            for (begin, *band), (end, *_) in pairwise([*steps, (float(RIGHT), 0.0, 0.0)])
+            if begin < x + SIGN_ROOM / 2 and end > x - SIGN_ROOM / 2
+        ]
+        low, high = max(each[0] for each in around), min(each[1] for each in around)
         y = _up((low + high) / 2)
         if all(hypot(dot.x - x, dot.y - y) > SIGN_ROOM for dot in dots):
             places.append((high - low, x, y))

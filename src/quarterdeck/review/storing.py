@@ -143,10 +143,12 @@ def _read_step(data: dict[str, Any]) -> Step:
 
 
 def _write_tally(tally: Tally) -> dict[str, Any]:
-    return {
+    numbers = {
         name: round(value, DIGITS) if isinstance(value, float) else value
         for name, value in asdict(tally).items()
     }
+    # Not every writer of JSON takes a word of an enumeration for a key
+    return numbers | {"marks": {mark.value: count for mark, count in tally.marks.items()}}
 
 
 def _read_tally(data: dict[str, Any]) -> Tally:

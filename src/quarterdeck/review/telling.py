@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import reduce
 
 from quarterdeck import naming
 from quarterdeck.kernel.catalogue import Translator, write_number
@@ -153,7 +154,11 @@ def tell_reasons(reasons: Sequence[Reason], say: Translator) -> str:
     """Why the better choice is better, in one sentence."""
     if not reasons:
         return say("qd.review.why.later")
-    return say("qd.review.why", reasons="; ".join(_tell_reason(each, say) for each in reasons))
+    told = [_tell_reason(each, say) for each in reasons]
+    joined = reduce(
+        lambda so_far, each: say("qd.review.reasons", reasons=so_far, reason=each), told
+    )
+    return say("qd.review.why", reasons=joined)
 
 
 def _tell_reason(reason: Reason, say: Translator) -> str:

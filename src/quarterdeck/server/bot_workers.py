@@ -149,14 +149,14 @@ def begin(game: str) -> None:
     games.load(game)
 
 
-def prepare() -> None:
+def prepare(niceness: int = NICENESS) -> None:
     """Runs first in a worker process."""
     end_with_parent()
     # One core thinks for one bot: threads of a library would only get in each other's way
     for library in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
         os.environ.setdefault(library, "1")
     if hasattr(os, "nice"):
-        os.nice(NICENESS)
+        os.nice(niceness)
 
 
 class Worker:

@@ -33,8 +33,8 @@ TYPES = (
 # a secret by which somebody could come in the place of somebody else.
 _READ = re.compile(
     r"/|/(?:howto|new)/[^/]+|/rules/[^/]+(?:/search)?|/games/[^/]+/(?:howto/)?[^/]+"
-    r"|/api/(?:games|openapi\.json)"
-    r"|/api/tables/[^/]+(?:/(?:choices|preview|record|chat|events))?"
+    r"|/review/graph\.css|/api/(?:games|openapi\.json)"
+    r"|/api/tables/[^/]+(?:/(?:choices|preview|record|review|chat|events))?"
 )
 _AT_A_TABLE = re.compile(r"/t/[^/]+(?:/.*)?")
 

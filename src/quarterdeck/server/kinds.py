@@ -7,7 +7,13 @@ import re
 STREAM = "stream"
 
 _AT_A_TABLE = re.compile(r"/(?:t|api/tables)/[^/]+(?:/([a-z-]+))?")
-_READING = {"stream": STREAM, "events": STREAM, "replay": "replay", "record": "replay"}
+_READING = {
+    "stream": STREAM,
+    "events": STREAM,
+    "replay": "replay",
+    "record": "replay",
+    "review": "replay",
+}
 _ACTING = {
     "choose": "move",
     "moves": "move",

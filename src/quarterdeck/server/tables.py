@@ -26,6 +26,7 @@ from quarterdeck.server.people import Caller
 from quarterdeck.server.presence import Presence
 from quarterdeck.server.recalls import Recalls
 from quarterdeck.server.resuming import resume
+from quarterdeck.server.reviews import Reviews
 from quarterdeck.server.shelf import Shelf
 from quarterdeck.server.stand_ins import StandIns
 from quarterdeck.server.store import DatabaseTrouble, Store
@@ -73,6 +74,7 @@ class Tables:
         self.talking = Talking(store, self, loader, most)
         self._thinkers = thinkers
         self.advisers = Advisers(thinkers, self.faults)
+        self.reviews = Reviews(store)
         self._bots = BotTurns(thinkers, loader, writer, self.faults, self._tell)
         self._announce = announce
         self._loading: dict[str, asyncio.Lock] = {}
@@ -306,4 +308,5 @@ class Tables:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await self.reviews.close()
         self._thinkers.close()

@@ -18,13 +18,14 @@ from quarterdeck.server.api import (
     games,
     guests,
     lessons,
+    reviews,
     seats,
     tables,
 )
 
 # In the order in which they are documented.
 router = APIRouter()
-for part in (games, guests, tables, seats, absences, choices, lessons, chat, events):
+for part in (games, guests, tables, seats, absences, choices, reviews, lessons, chat, events):
     router.include_router(part.router)
 
 __all__ = ["router"]

@@ -14,6 +14,7 @@ import { startLive } from "./live";
 import { startPace } from "./pace";
 import { startPresence } from "./presence";
 import { startReplay } from "./replay";
+import { startReview } from "./review";
 import { startRules } from "./rules";
 import { startSide } from "./side";
 import { startUnread } from "./unread";
@@ -34,6 +35,7 @@ startKeys();
 startLists();
 startRules();
 startReplay();
+startReview();
 startUnread();
 startPresence();
 // After everything that marks what can have the focus.

@@ -20,6 +20,7 @@ from quarterdeck.server.store.schema import (
     nudges,
     past_lines,
     recalls,
+    reviews,
     seats,
     tables,
 )
@@ -130,8 +131,8 @@ class StoredLines:
     ) -> None:
         """Take a table to other rules: new lines replace the old ones, which are put aside.
 
-        Wishes to go back and nudges speak of the old lines, so they lapse. Raises Conflict if
-        another process was faster.
+        Wishes to go back, nudges and reviews speak of the old lines, so they lapse. Raises
+        Conflict if another process was faster.
         """
         values = {
             **_standing_values(len(rows), standing),
@@ -158,7 +159,7 @@ class StoredLines:
             }
             connection.execute(insert(past_lines).values(past))
             connection.execute(delete(entries).where(entries.c.table_id == old.id))
-            for lapsed in (recalls, consents, nudges):
+            for lapsed in (recalls, consents, nudges, reviews):
                 connection.execute(delete(lapsed).where(lapsed.c.table_id == old.id))
             if rows:
                 connection.execute(insert(entries), [_line_values(old.id, row) for row in rows])

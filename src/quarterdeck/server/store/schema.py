@@ -135,6 +135,17 @@ past_lines = Table(
     Column("created", Float, nullable=False),
 )
 
+# What the review of a finished game found (`review/storing.py`), as JSON, and by which weights.
+# Before it is `complete` only the graph is there.
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("table_id", String(24), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("weights", String(40), nullable=False),
+    Column("review", Text, nullable=False),
+    Column("complete", Boolean, nullable=False),
+)
+
 # `seat` is what the speaker sat on when it was said; none for spectators. A `notice` is what the
 # house tells in between, in no language.
 chats = Table(
