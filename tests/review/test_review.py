@@ -189,7 +189,7 @@ def test_graphs_are_pictures_that_can_be_pointed_at(
 ) -> None:
     found = reviewed(name, seats, bot)
     say = translator(language, NAMES[:seats])
-    for draw in (graph.draw_chances, graph.draw_points):
+    for draw in (graph.draw_chances, graph.draw_points, graph.draw_expected):
         drawn = graph.standalone(draw(found, say, lambda ply: f"/replay?ply={ply}&eyes=1"))
         picture = ElementTree.fromstring(drawn)  # noqa: S314
         links = [each for each in picture.iter() if each.tag.endswith("}a")]

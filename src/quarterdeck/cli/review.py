@@ -162,7 +162,7 @@ def _draw_boards(made: Review, found: Record, rules: AnyRules, say: Translator) 
 def _draw(made: Review, say: Translator) -> bytes:
     from quarterdeck.review import graph
 
-    draw = graph.draw_points if made.by_points else graph.draw_chances
+    draw = graph.draw_expected if made.by_points else graph.draw_chances
     try:
         from quarterdeck import pictures
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from html import escape
 
 from quarterdeck.kernel.catalogue import Translator
-from quarterdeck.review.graph import STYLE, draw_chances, draw_points
+from quarterdeck.review.graph import STYLE, draw_chances, draw_expected, draw_points
 from quarterdeck.review.model import Review
 from quarterdeck.review.telling import ToldMoment, ToldReview, tell
 
@@ -38,8 +38,8 @@ def write_page(
     told = tell(found, say)
     chosen = set(range(found.seats) if seats is None else seats)
     moments = [moment for moment in told.moments if moment.seat in chosen]
-    graphs = [] if found.by_points else [draw_chances(found, say)]
-    graphs.append(draw_points(found, say))
+    draw = draw_expected if found.by_points else draw_chances
+    graphs = [draw(found, say), draw_points(found, say)]
     parts = [
         f"<h1>{escape(say('qd.review.title.of', game=title))}</h1>",
         *(f"<figure>{graph}</figure>" for graph in graphs),
