@@ -26,6 +26,7 @@ from quarterdeck.bots.levels import (
     HumanBot,
     Mate,
     describe,
+    habit_of,
     rate_choice,
     tell_stand_in,
     weigh,
@@ -130,8 +131,10 @@ def test_no_level_takes_what_it_judges_to_be_absurd(
         assert any(lost), "it is not perfect either"
 
 
-def test_each_level_is_firmer_and_sees_more_than_the_one_below() -> None:
-    habits = [kind.HABIT for kind in HUMAN]
+@pytest.mark.parametrize("name", [*games.GAMES, "toy"])
+def test_each_level_is_firmer_and_sees_more_than_the_one_below(name: str) -> None:
+    rules = TOY if name == "toy" else games.load(name)
+    habits = [habit_of(kind, rules) for kind in HUMAN]
     for lower, higher in pairwise(habits):
         assert lower.attention < higher.attention
         assert lower.glimpse < higher.glimpse
@@ -142,7 +145,7 @@ def test_each_level_is_firmer_and_sees_more_than_the_one_below() -> None:
 class Mild(Skerries):
     """Skerries in which one choice decides little."""
 
-    softness = 3.0
+    softness = (4.0, 4.0, 3.0, 4.0)
 
 
 def test_a_game_says_how_soft_its_levels_are() -> None:

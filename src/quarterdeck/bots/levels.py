@@ -80,7 +80,7 @@ class HumanBot(Bot):
             None if known is None else JudgeBot(rules, dealer, 1, self.OUTCOMES, network=known)
         )
         self._stand_in = self.STAND_IN(rules, dealer)
-        self.habit = self.HABIT.relax(rules.softness)
+        self.habit = habit_of(type(self), rules)
 
     def choose(self, world: Position, seat: int, legal: list[int], budget: Budget) -> int:
         self.certainty = None
@@ -167,6 +167,16 @@ class Captain(HumanBot):
     HABIT = Habit(attention=14, glimpse=0.5, softness=0.28, leeway=0.05)
 
 
+# Those who fall short, from the gentlest on.
+HUMANS: tuple[type[HumanBot], ...] = (Deckhand, Boatswain, Mate, Captain)
+
+
+def habit_of(kind: type[HumanBot], rules: AnyRules) -> Habit:
+    """How a level falls short in a game."""
+    level = next(number for number, each in enumerate(HUMANS) if issubclass(kind, each))
+    return kind.HABIT.relax(rules.softness[level])
+
+
 class Admiral(SearchBot):
     """The master: searches as long as is good, and judges plans where the game makes them.
 
@@ -192,7 +202,7 @@ class Admiral(SearchBot):
 def levels_digest(rules: AnyRules) -> str:
     """A fingerprint of how the levels choose in a game: what was measured otherwise is out of
     date."""
-    habits = [kind.HABIT.relax(rules.softness) for kind in (Deckhand, Boatswain, Mate, Captain)]
+    habits = [habit_of(kind, rules) for kind in HUMANS]
     told = repr((habits, PRIDE, EFFORT, OUTCOMES))
     return blake2b(told.encode(), digest_size=8).hexdigest()
 

@@ -112,9 +112,10 @@ class Rules(ABC, Generic[P, V]):
     minor: ClassVar[frozenset[str]] = frozenset()
     # Whether positions hold facts that not everybody knows, besides what is done in open lanes.
     has_secrets: ClassVar[bool] = True
-    # How many times as soft as usual the levels of bots choose, so that each is above the next:
-    # the more that one choice of a game decides, the less (`quarterdeck ladder` tells)
-    softness: ClassVar[float] = 1.0
+    # How many times as soft as usual each of the lower four levels of bots chooses, from the
+    # gentlest on, so that each is above the next: the more that one choice of a game decides, the
+    # less (`quarterdeck ladder` tells)
+    softness: ClassVar[tuple[float, float, float, float]] = (1.0, 1.0, 1.0, 1.0)
     # What the game calls its rounds (`round_of`): a text, and one with `.title` for headings.
     round_name: ClassVar[Message] = Message("qd.round")
     # What a seat may know as numbers; None: the game has no encoder, so nothing learns it.

@@ -118,7 +118,7 @@ class Saltfjord(Rules[SaltfjordPosition, SaltfjordView]):
     check = staticmethod(invariants.check)
     advise = staticmethod(advice.advise)
     foresee = staticmethod(advice.foresee)
-    softness = 1.3
+    softness = (1.0, 1.15, 1.45, 1.7)
     is_won_alone = staticmethod(scoring.solo_won)
 
     # Numbers

@@ -129,7 +129,7 @@ class SeulMaitre(Rules[MasterPosition, MasterView]):
     check = staticmethod(invariants.check)
     advise = staticmethod(advice.advise)
     foresee = staticmethod(foresight.foresee)
-    softness = 2.0
+    softness = (2.0, 2.0, 2.0, 2.0)
 
     # Numbers
 
