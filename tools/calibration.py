@@ -1,12 +1,14 @@
 """Are the chances that reviews tell true? Play games of bots, and compare what was told with what
 came of it.
 
-    python tools/calibration.py GAME SEATS [--positions 20000] [--bots captain] [--seed 7]
+    python tools/calibration.py GAME SEATS [--positions 20000] [--bots captain] [--seed 7] [--write]
 
-For every position that could be judged and every seat, the chance told and whether the seat won are
-counted in bins of ten percent. The games are not those the network learnt from: other seeds, played
-afresh, by bots that choose a little softly: firm ones play alike in Rolling Seas and end
-in ties. With --out FILE a JSON line is appended to it.
+A temperature is fitted to every second game (the one that makes their results likeliest), and
+tried on the others: for every position that could be judged and every seat, the chance told and
+whether the seat won are counted in bins of ten percent, so many positions at least. The games are
+not those the network learnt from: other seeds, played afresh, by bots that choose a little softly:
+firm ones play alike in Rolling Seas and end in ties. With --write the temperature is kept with the
+game, with --out FILE a JSON line of it all is appended there.
 """
 
 from __future__ import annotations
@@ -14,19 +16,24 @@ from __future__ import annotations
 import argparse
 import json
 import random
+from dataclasses import dataclass
 from pathlib import Path
+
+import numpy as np
 
 from quarterdeck.bots import ask, make
 from quarterdeck.bots.arena import ENDLESS
 from quarterdeck.bots.judge import trained_network
-from quarterdeck.bots.network import Network, judge, judge_end
+from quarterdeck.bots.network import Array, Network, find_shares, judge, judge_end
 from quarterdeck.bots.weights import weights_digest
 from quarterdeck.game import rules_of
 from quarterdeck.kernel.position import Position
 from quarterdeck.kernel.rules import AnyRules
+from quarterdeck.review.calibration import write_temperature
 
 BINS = 10
 BATCH = 256
+TEMPERATURES = [round(0.7 + 0.05 * step, 2) for step in range(40)]
 
 
 def play(rules: AnyRules, seats: int, bots: list[str], dealer: random.Random) -> list[Position]:
@@ -48,19 +55,50 @@ def play(rules: AnyRules, seats: int, bots: list[str], dealer: random.Random) ->
     return [*seen, position]
 
 
-def count(
-    rules: AnyRules, network: Network, positions: list[Position], bins: list[list[float]]
-) -> None:
+@dataclass
+class Seen:
+    """What was told of the positions of a game, as logarithms of chances, and who won it."""
+
+    told: Array
+    won: Array
+
+
+def look(rules: AnyRules, network: Network, positions: list[Position]) -> Seen:
     *going, end = positions
-    won = judge_end(rules, end)[:, 0].tolist()
-    for first in range(0, len(going), BATCH):
-        told = judge(network, rules, going[first : first + BATCH])[:, :, 0].tolist()
-        for shares in told:
-            for seat, share in enumerate(shares):
+    batches = [
+        judge(network, rules, going[first : first + BATCH])[:, :, 0]
+        for first in range(0, len(going), BATCH)
+    ]
+    return Seen(np.log(np.maximum(np.concatenate(batches), 1e-9)), judge_end(rules, end)[:, 0])
+
+
+def find_best(games: list[Seen]) -> float:
+    """The temperature that makes what happened likeliest."""
+
+    def surprise(temperature: float) -> float:
+        lost = 0.0
+        for seen in games:
+            shares = find_shares(seen.told / temperature)
+            lost -= float((seen.won * np.log(np.maximum(shares, 1e-9))).sum())
+        return lost
+
+    return min(TEMPERATURES, key=surprise)
+
+
+def count(games: list[Seen], temperature: float) -> list[dict[str, float]]:
+    bins = [[0.0, 0.0, 0.0] for _ in range(BINS)]
+    for seen in games:
+        for shares in find_shares(seen.told / temperature).tolist():
+            for share, won in zip(shares, seen.won.tolist(), strict=True):
                 entry = bins[min(BINS - 1, int(share * BINS))]
                 entry[0] += 1
                 entry[1] += share
-                entry[2] += won[seat]
+                entry[2] += won
+    return [
+        {"count": int(n), "told": round(told / n, 4), "won": round(won / n, 4)}
+        for n, told, won in bins
+        if n
+    ]
 
 
 def main() -> None:
@@ -70,37 +108,43 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=20_000)
     parser.add_argument("--bots", default="captain")
     parser.add_argument("--seed", type=int, default=7)
+    parser.add_argument("--write", action="store_true")
     parser.add_argument("--out", type=Path)
     asked = parser.parse_args()
     rules = rules_of(asked.game)
     network = trained_network(rules)
     assert network is not None
     bots = asked.bots.split(",")
-    bins = [[0.0, 0.0, 0.0] for _ in range(BINS)]
-    games = positions = 0
+    fitted: list[Seen] = []
+    tried: list[Seen] = []
+    positions = 0
     while positions < asked.positions:
-        dealer = random.Random(f"{asked.seed}/calibration/{games}")
-        seating = [bots[(seat + games) % len(bots)] for seat in range(asked.seats)]
-        seen = play(rules, asked.seats, seating, dealer)
-        count(rules, network, seen, bins)
-        games += 1
-        positions += len(seen) - 1
+        number = len(fitted) + len(tried)
+        dealer = random.Random(f"{asked.seed}/calibration/{number}")
+        seating = [bots[(seat + number) % len(bots)] for seat in range(asked.seats)]
+        seen = look(rules, network, play(rules, asked.seats, seating, dealer))
+        if number % 2:
+            tried.append(seen)
+            positions += len(seen.told)
+        else:
+            fitted.append(seen)
+    temperature = find_best(fitted)
     told = {
         "game": asked.game,
         "seats": asked.seats,
         "bots": bots,
         "seed": asked.seed,
-        "games": games,
+        "games": len(tried),
         "positions": positions,
         "weights": weights_digest(rules),
-        "bins": [
-            {"count": int(n), "told": round(told / n, 4), "won": round(won / n, 4)}
-            for n, told, won in bins
-            if n
-        ],
+        "temperature": temperature,
+        "bins": count(tried, temperature),
+        "bins_without": count(tried, 1.0),
     }
     line = json.dumps(told)
     print(line)
+    if asked.write:
+        write_temperature(rules, asked.seats, temperature)
     if asked.out is not None:
         with asked.out.open("a", encoding="utf-8") as file:
             file.write(line + "\n")

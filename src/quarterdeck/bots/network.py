@@ -43,13 +43,15 @@ class Network:
     """Weights and biases, layer by layer; the last layer gives a logit and the points.
 
     `direct` leads from the numbers straight to the result. It begins with what the game's own
-    advice expects, so a network that has learnt nothing yet judges as advice does.
+    advice expects, so a network that has learnt nothing yet judges as advice does. What it says of
+    chances is the less sure the higher its `temperature`; bots need none.
     """
 
     weights: list[Array]
     biases: list[Array]
     direct: Array
     facts: dict[str, Any] = field(default_factory=dict)
+    temperature: float = 1.0
 
     @classmethod
     def begin(cls, features: FeatureSet, seed: int) -> Network:
@@ -106,7 +108,7 @@ def judge(network: Network, rules: AnyRules, positions: Sequence[Position]) -> A
     if going:
         rows = numbers_of(rules, [positions[number] for number in going])
         seen = network.look(rows).reshape(len(going), -1, 2)
-        seen[:, :, 0] = find_shares(seen[:, :, 0])
+        seen[:, :, 0] = find_shares(seen[:, :, 0] / network.temperature)
         judged[going] = seen
     for number, position in enumerate(positions):
         if position.finished:

@@ -17,14 +17,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from quarterdeck.bots import Budget, ask, make
-from quarterdeck.bots.judge import trained_network, why_untrained
 from quarterdeck.game import Game
-from quarterdeck.kernel.errors import BadSetup, RecordError
+from quarterdeck.kernel.errors import RecordError
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.position import Position
 from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.record import Header, Record, positions
 from quarterdeck.record.jsonl import lines, parse
+from quarterdeck.review.calibration import reviewing_network
 from quarterdeck.review.examining import Examiner, make_judge
 from quarterdeck.review.lines import SecondLook, look_again
 from quarterdeck.review.marks import CERTAIN, LINE_ERROR
@@ -162,10 +162,7 @@ def make_puzzles(
 ) -> Iterator[Puzzle]:
     """So many puzzles from games of bots, the hardest few of each game. Raises BadSetup if nobody
     has trained this game."""
-    network = trained_network(rules)
-    why = why_untrained(rules)
-    if why is not None or network is None:
-        raise BadSetup(why or Message("qd.error.weights.missing", game=rules.title))
+    network = reviewing_network(rules, seats)
     made = number = 0
     while made < count:
         record = _play(rules, seats, random.Random(f"{seed}/puzzles/{number}"))

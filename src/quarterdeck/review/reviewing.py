@@ -7,14 +7,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from quarterdeck.bots.judge import trained_network, why_untrained
 from quarterdeck.bots.weights import weights_digest
-from quarterdeck.kernel.errors import BadSetup, RecordError
+from quarterdeck.kernel.errors import RecordError
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.position import NATURE, Position
 from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.record import Record
 from quarterdeck.record.replay import positions
+from quarterdeck.review.calibration import reviewing_network
 from quarterdeck.review.chances import find_standings
 from quarterdeck.review.choices import ChoiceJudge
 from quarterdeck.review.examining import Examiner, make_judge
@@ -61,11 +61,8 @@ def review(record: Record, rules: AnyRules, tell: Tell = lambda _: None, seed: i
     """
     if record.outcome is None:
         raise RecordError(Message("qd.review.not_over"))
-    why = why_untrained(rules)
-    network = trained_network(rules)
-    if why is not None or network is None:
-        raise BadSetup(why or Message("qd.error.weights.missing", game=rules.title))
     seats = record.header.seats
+    network = reviewing_network(rules, seats)
     found = find_standings(
         record, rules, network, seed, lambda part: tell(Progress(part * GRAPH_PART))
     )

@@ -1,0 +1,64 @@
+"""Reviews are no surer than what was measured allows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from quarterdeck import games
+from quarterdeck.bots.judge import trained_network
+from quarterdeck.bots.network import judge
+from quarterdeck.kernel.rules import AnyRules
+from quarterdeck.review.calibration import (
+    FILE,
+    find_temperature,
+    reviewing_network,
+    write_temperature,
+)
+
+
+@pytest.fixture
+def rules(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> AnyRules:
+    """A game whose folder may be written to."""
+    found = games.load("salty_ocean")
+    weights = tmp_path / "weights"
+    weights.mkdir()
+    (weights / "salty_ocean.npz").write_bytes((found.folder / "weights.npz").read_bytes())
+    monkeypatch.setenv("QUARTERDECK_WEIGHTS", str(weights))
+    monkeypatch.setattr(type(found), "folder", tmp_path)
+    return found
+
+
+def test_a_temperature_holds_for_the_weights_it_was_fitted_to(
+    rules: AnyRules, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    assert find_temperature(rules, 2) == 1.0
+    write_temperature(rules, 2, 1.25)
+    write_temperature(rules, 4, 1.5)
+    assert (find_temperature(rules, 2), find_temperature(rules, 4)) == (1.25, 1.5)
+    assert find_temperature(rules, 3) == 1.0
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "salty_ocean.npz").write_bytes(b"another network")
+    monkeypatch.setenv("QUARTERDECK_WEIGHTS", str(tmp_path / "other"))
+    assert find_temperature(rules, 2) == 1.0
+    assert (tmp_path / FILE).exists()
+
+
+def test_the_higher_the_temperature_the_less_sure_and_bots_know_none(rules: AnyRules) -> None:
+    position = rules.start(2, {})
+    for _ in range(20):
+        if position.chance:
+            position.deal(position.outcomes()[0][0])
+        else:
+            seat = position.actors()[0]
+            position.play(seat, position.legal(seat)[0])
+    network = trained_network(rules)
+    assert network is not None
+    assert network.temperature == 1.0
+    write_temperature(rules, 2, 3.0)
+    softer = reviewing_network(rules, 2)
+    assert softer.temperature == 3.0
+    sure, unsure = (judge(each, rules, [position])[0, :, 0].tolist() for each in (network, softer))
+    assert max(unsure) < max(sure)
+    assert sum(unsure) == pytest.approx(1)
