@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
@@ -47,12 +48,13 @@ def test_a_temperature_holds_for_the_weights_it_was_fitted_to(
 
 def test_the_higher_the_temperature_the_less_sure_and_bots_know_none(rules: AnyRules) -> None:
     position = rules.start(2, {})
-    for _ in range(20):
+    dealer = random.Random(2)
+    for _ in range(25):
         if position.chance:
             position.deal(position.outcomes()[0][0])
         else:
             seat = position.actors()[0]
-            position.play(seat, position.legal(seat)[0])
+            position.play(seat, dealer.choice(position.legal(seat)))
     network = trained_network(rules)
     assert network is not None
     assert network.temperature == 1.0
