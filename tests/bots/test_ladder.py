@@ -263,7 +263,7 @@ def test_nothing_is_claimed_of_a_level_while_another_bot_plays_for_it(
     merge_strength(tmp_path / FILE, TOY, tell(ladder, TOY), standings, "2026-01-02")
     assert measured(TOY, 3, "mate") is not None
     with monkeypatch.context() as softer:
-        softer.setattr(Skerries, "softness", 2.0)
+        softer.setattr(Skerries, "softness", (2.0, 2.0, 2.0, 2.0))
         assert measured(TOY, 3, "mate") is None, "it chooses otherwise since"
     save(trained(seed=6), TOY, tmp_path / "skerries.npz")
     assert measured(TOY, 3, "mate") is None, "it has learnt something else since"
