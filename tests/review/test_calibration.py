@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 from quarterdeck import games
 from quarterdeck.bots.judge import trained_network
 from quarterdeck.bots.network import judge
+from quarterdeck.bots.weights import weights_digest
 from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.review.calibration import (
     FILE,
@@ -64,3 +66,16 @@ def test_the_higher_the_temperature_the_less_sure_and_bots_know_none(rules: AnyR
     sure, unsure = (judge(each, rules, [position])[0, :, 0].tolist() for each in (network, softer))
     assert max(unsure) < max(sure)
     assert sum(unsure) == pytest.approx(1)
+
+
+FITTED = [name for name in games.GAMES if (games.load(name).folder / FILE).exists()]
+
+
+@pytest.mark.parametrize("name", FITTED)
+def test_temperatures_that_ship_fit_the_weights_that_ship(name: str) -> None:
+    rules = games.load(name)
+    told = json.loads((rules.folder / FILE).read_text(encoding="utf-8"))
+    assert told["weights"] == weights_digest(rules)
+    for seats, temperature in told["temperatures"].items():
+        assert int(seats) in rules.seats
+        assert find_temperature(rules, int(seats)) == temperature
