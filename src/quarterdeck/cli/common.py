@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
+from rich.progress import BarColumn, Progress, ProgressColumn, TextColumn
 
 from quarterdeck import bots, games
 from quarterdeck.kernel.catalogue import LANGUAGES, Translator, add_folder
@@ -91,3 +92,10 @@ def bot_names(listed: str) -> list[str]:
 
 def fresh_seed(asked: int | None) -> int:
     return random.SystemRandom().getrandbits(32) if asked is None else asked
+
+
+def progress_bar(label: str, *columns: ProgressColumn) -> Progress:
+    """A bar on standard error that is gone when everything is done."""
+    return Progress(
+        TextColumn(label), BarColumn(), *columns, console=Console(stderr=True), transient=True
+    )

@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.progress import MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from quarterdeck.bots.ladder import (
     FIELD,
@@ -30,6 +29,7 @@ from quarterdeck.cli.common import (
     bot_names,
     game_options,
     out,
+    progress_bar,
     translator,
     whole_number,
 )
@@ -119,12 +119,9 @@ def ladder_command(
 
 
 def _bar(say: Translator) -> Progress:
-    return Progress(
-        TextColumn(say("qd.cli.sim.progress")),
-        BarColumn(),
+    return progress_bar(
+        say("qd.cli.sim.progress"),
         MofNCompleteColumn(),
         TimeElapsedColumn(),
         TextColumn("{task.fields[part]}"),
-        console=Console(stderr=True),
-        transient=True,
     )

@@ -6,8 +6,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import MofNCompleteColumn, TimeRemainingColumn
 
 from quarterdeck.cli.common import (
     ComponentsOption,
@@ -16,6 +15,7 @@ from quarterdeck.cli.common import (
     SeatsOption,
     fresh_seed,
     out,
+    progress_bar,
     translator,
     whole_number,
 )
@@ -45,15 +45,8 @@ def make_command(
     rules = rules_of(game, components)
     chosen, _ = rules.checked_setup(seats, {})
     drawn = fresh_seed(seed)
-    bar = Progress(
-        TextColumn(say("qd.cli.puzzles.progress")),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        transient=True,
-    )
-    with bar:
+    columns = (MofNCompleteColumn(), TimeRemainingColumn())
+    with progress_bar(say("qd.cli.puzzles.progress"), *columns) as bar:
         task = bar.add_task("", total=count)
         for puzzle in make_puzzles(
             rules, chosen, count, drawn, lambda made: bar.update(task, completed=made)

@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+from rich.progress import TaskProgressColumn, TimeRemainingColumn
 from rich.table import Table
 
 from quarterdeck import record
@@ -16,6 +15,7 @@ from quarterdeck.cli.common import (
     ComponentsOption,
     LanguageOption,
     out,
+    progress_bar,
     translator,
     whole_number,
 )
@@ -56,15 +56,8 @@ def review_command(
     seats = found.header.seats
     if seat is not None and seat > seats:
         raise BadSetup(Message("qd.cli.error.review_seat", seat=seat, seats=seats))
-    bar = Progress(
-        TextColumn(told("qd.review.progress")),
-        BarColumn(),
-        TaskProgressColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        transient=True,
-    )
-    with bar:
+    columns = (TaskProgressColumn(), TimeRemainingColumn())
+    with progress_bar(told("qd.review.progress"), *columns) as bar:
         task = bar.add_task("", total=1.0)
         made = review(found, rules, lambda each: bar.update(task, completed=each.done))
     # All that was played fits: it has been replayed
@@ -100,19 +93,10 @@ def _show(made: Review, say: Translator, chosen: range) -> None:
             out.print(line, no_wrap=True, overflow="crop")
     out.print(f"\n{say('qd.review.decided')}", style="bold")
     out.print(told.about, markup=False)
-    columns = ("player", "start", "luck", "play", "others", "result", "given_away", "good")
-    table = Table(*[say(f"qd.review.{column}") for column in columns], box=None)
+    # The marks have lines of their own: a terminal is narrow
+    table = Table(*[say(f"qd.review.{column}") for column in telling.COLUMNS[:-1]], box=None)
     for each in told.tallies:
-        table.add_row(
-            each.name,
-            each.start,
-            each.luck,
-            each.play,
-            each.others,
-            each.result,
-            each.given_away,
-            each.good,
-        )
+        table.add_row(*each.cells[:-1])
     out.print(table)
     for each in told.tallies:
         out.print(f"{each.name}: {each.marks}", markup=False)

@@ -8,8 +8,7 @@ from time import perf_counter
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import MofNCompleteColumn, TimeRemainingColumn
 from rich.table import Table
 
 from quarterdeck.bots.arena import Match, Plan, Summary, play_matches, summarize
@@ -23,6 +22,7 @@ from quarterdeck.cli.common import (
     fresh_seed,
     game_options,
     out,
+    progress_bar,
     translator,
     whole_number,
 )
@@ -75,15 +75,8 @@ def run(plan: Plan, games: int, workers: int, say: Translator) -> Summary:
     """Play the games of a plan, with a progress bar on standard error."""
     matches: list[Match] = []
     began = perf_counter()
-    bar = Progress(
-        TextColumn(say("qd.cli.sim.progress")),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        transient=True,
-    )
-    with bar:
+    columns = (MofNCompleteColumn(), TimeRemainingColumn())
+    with progress_bar(say("qd.cli.sim.progress"), *columns) as bar:
         task = bar.add_task("", total=games)
         for block in play_matches(plan, games, workers):
             matches += block

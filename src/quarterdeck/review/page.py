@@ -8,7 +8,7 @@ from html import escape
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.review.graph import STYLE, draw_chances, draw_expected, draw_points
 from quarterdeck.review.model import Review
-from quarterdeck.review.telling import ToldMoment, ToldReview, tell
+from quarterdeck.review.telling import COLUMNS, ToldMoment, ToldReview, tell
 
 PAGE_STYLE = """
 :root { color-scheme: light dark; }
@@ -79,22 +79,8 @@ def _write_rounds(found: Review, told: ToldReview, say: Translator) -> str:
 
 
 def _write_tallies(told: ToldReview, say: Translator) -> str:
-    columns = ["player", "start", "luck", "play", "others", "result", "given_away", "good"]
-    head = [say(f"qd.review.{column}") for column in [*columns, "marked"]]
-    rows = [
-        [
-            each.name,
-            each.start,
-            each.luck,
-            each.play,
-            each.others,
-            each.result,
-            each.given_away,
-            each.good,
-            each.marks,
-        ]
-        for each in told.tallies
-    ]
+    head = [say(f"qd.review.{column}") for column in COLUMNS]
+    rows = [each.cells for each in told.tallies]
     return _write_table(head, rows)
 
 

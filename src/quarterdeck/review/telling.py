@@ -12,6 +12,8 @@ from quarterdeck.kernel.position import NATURE
 from quarterdeck.review.graph import find_luckiest, whole_percents
 from quarterdeck.review.model import Mark, Moment, Reason, Review, Step, Tally
 
+# What a tally tells, each with a heading of its own: `qd.review.<column>`.
+COLUMNS = ("player", "start", "luck", "play", "others", "result", "given_away", "good", "marked")
 # Outcomes that are told as lucky or unlucky.
 MOST_LUCK = 5
 
@@ -31,6 +33,21 @@ class ToldTally:
     given_away: str
     good: str
     marks: str
+
+    @property
+    def cells(self) -> list[str]:
+        """The same as cells of a table, in the order of COLUMNS."""
+        return [
+            self.name,
+            self.start,
+            self.luck,
+            self.play,
+            self.others,
+            self.result,
+            self.given_away,
+            self.good,
+            self.marks,
+        ]
 
 
 @dataclass(frozen=True)
