@@ -201,6 +201,15 @@ def follow_a_lesson(page: Page, address: str, game: str, remarks: int) -> None:
             page.wait_for_timeout(800)
 
 
+def take_review(page: Page, address: str) -> None:
+    """The review of a game, once all its choices have been judged."""
+    page.goto(address)
+    page.wait_for_selector(".moment", timeout=600_000)
+    page.locator(".review-graph a").nth(20).hover()
+    page.wait_for_selector("#review-position svg")
+    take(page, "review")
+
+
 def main() -> None:
     SCREENS.mkdir(parents=True, exist_ok=True)
     with server() as (address, secret), sync_playwright() as playwright:
@@ -222,6 +231,7 @@ def main() -> None:
         ):
             desk.goto(place)
             take(desk, name)
+        take_review(desk, f"{address}/t/{ENDED}/review")
         desk.goto(table)
         desk.locator("#part-choices .choice").first.hover()
         desk.wait_for_selector(".preview")
