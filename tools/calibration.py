@@ -24,6 +24,7 @@ import numpy as np
 from quarterdeck.bots import ask, make
 from quarterdeck.bots.arena import ENDLESS
 from quarterdeck.bots.judge import trained_network
+from quarterdeck.bots.lookahead import pick_outcomes
 from quarterdeck.bots.network import Array, Network, find_shares, judge, judge_end
 from quarterdeck.bots.weights import weights_digest
 from quarterdeck.game import rules_of
@@ -44,9 +45,7 @@ def play(rules: AnyRules, seats: int, bots: list[str], dealer: random.Random) ->
     seen = []
     while not position.finished:
         if position.chance:
-            weighted = position.outcomes()
-            (code,) = dealer.choices([c for c, _ in weighted], [w for _, w in weighted])
-            position.deal(code)
+            position.deal(pick_outcomes(position.outcomes(), 1, dealer)[0][0])
             continue
         if rules.is_at_rest(position):
             seen.append(position.clone())

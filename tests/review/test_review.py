@@ -7,6 +7,7 @@ import random
 from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -14,13 +15,17 @@ import pytest
 from quarterdeck import games, record
 from quarterdeck.bots import ask, make
 from quarterdeck.bots.arena import ENDLESS
-from quarterdeck.bots.judge import trained_network
+from quarterdeck.bots.judge import JudgeBot, trained_network
 from quarterdeck.bots.network import judge
+from quarterdeck.bots.worth import Judged
 from quarterdeck.game import Game
 from quarterdeck.kernel.catalogue import LANGUAGES, translator
 from quarterdeck.kernel.errors import BadSetup, RecordError
+from quarterdeck.kernel.position import Position
+from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.record import Record
 from quarterdeck.review import Mark, Progress, Review, graph, review, storing, telling
+from quarterdeck.review.examining import Examiner, make_judge
 from quarterdeck.review.marks import CERTAIN, THRESHOLDS, mark_of
 
 NAMES = ["Anne", "Bob", "Cleo", "Dora"]
@@ -247,3 +252,34 @@ def test_every_luck_is_the_outcome_against_the_average_of_all_outcomes() -> None
             assert found.standings[ply].chances[seat] == pytest.approx(mean, abs=1e-5)
         checked += 1
     assert checked
+
+
+def test_choices_are_judged_in_imagined_worlds_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = games.load("salty_ocean")
+    told = played("salty_ocean", 2, "deckhand")
+    imagined: list[Position] = []
+    imagine = type(rules).imagine
+
+    def note(self: AnyRules, *arguments: Any) -> Position:
+        world: Position = imagine(self, *arguments)
+        imagined.append(world)
+        return world
+
+    def check(self: JudgeBot, world: Position, seat: int, legal: list[int]) -> list[Judged]:
+        assert any(world is each for each in imagined), "the true position was judged"
+        return judge_menu(self, world, seat, legal)
+
+    judge_menu = JudgeBot.judge
+    monkeypatch.setattr(type(rules), "imagine", note)
+    monkeypatch.setattr(JudgeBot, "judge", check)
+    network = trained_network(rules)
+    assert network is not None
+    examiner = Examiner(make_judge(rules, network, "1"), 2)
+    asked = 0
+    for ply, position in enumerate(record.positions(told, rules)):
+        if ply == len(told.entries) or told.entries[ply].is_chance or ply % 40:
+            continue
+        first = examiner.look(position, ply, told.entries[ply].seat, told.entries[ply].notation)
+        examiner.look_again(position, first)
+        asked += 1
+    assert asked > 2

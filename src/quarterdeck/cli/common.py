@@ -99,3 +99,11 @@ def progress_bar(label: str, *columns: ProgressColumn) -> Progress:
     return Progress(
         TextColumn(label), BarColumn(), *columns, console=Console(stderr=True), transient=True
     )
+
+
+def need_library() -> None:
+    """Raises BadSetup if what judges positions is not installed."""
+    try:
+        import quarterdeck.bots.network  # noqa: F401
+    except ImportError as missing:
+        raise BadSetup(Message("qd.cli.error.review_library", why=str(missing))) from missing

@@ -14,12 +14,12 @@ from quarterdeck.cli.common import (
     LanguageOption,
     SeatsOption,
     fresh_seed,
+    need_library,
     out,
     progress_bar,
     translator,
     whole_number,
 )
-from quarterdeck.cli.review import need_library
 from quarterdeck.game import rules_of
 
 app = typer.Typer(help="Positions in which one choice is clearly best.", no_args_is_help=True)

@@ -14,6 +14,7 @@ from quarterdeck import record
 from quarterdeck.cli.common import (
     ComponentsOption,
     LanguageOption,
+    need_library,
     out,
     progress_bar,
     translator,
@@ -73,14 +74,6 @@ def review_command(
         typer.echo(json.dumps(storing.to_json(made), ensure_ascii=False))
     elif html is None and png is None:
         _show(made, say, chosen)
-
-
-def need_library() -> None:
-    """Raises BadSetup if what judges positions is not installed."""
-    try:
-        import quarterdeck.bots.network  # noqa: F401
-    except ImportError as missing:
-        raise BadSetup(Message("qd.cli.error.review_library", why=str(missing))) from missing
 
 
 def _show(made: Review, say: Translator, chosen: range) -> None:

@@ -29,8 +29,6 @@ WAYS = 32
 # Positions that the network looks at together.
 BATCH = 256
 
-Progress = Callable[[float], None]
-
 
 @dataclass(frozen=True)
 class _Way:
@@ -42,7 +40,7 @@ class _Way:
 
 
 def find_standings(
-    record: Record, rules: AnyRules, network: Network, seed: int, progress: Progress
+    record: Record, rules: AnyRules, network: Network, seed: int, progress: Callable[[float], None]
 ) -> list[Standing | None]:
     """How each seat stands at every ply, from before the first entry to after the last; None in the
     middle of a turn.
@@ -90,8 +88,8 @@ def _ways_on(
         for outcome, weight in weighted:
             after = position.clone()
             after.deal(outcome)
-            for way in _settled(rules, after, max(1, WAYS // len(weighted)), dealer):
-                yield _Way(ply, weight * way[0], way[1])
+            for share, end in _settled(rules, after, max(1, WAYS // len(weighted)), dealer):
+                yield _Way(ply, weight * share, end)
     elif after_chance:
         for share, end in _settled(rules, position, WAYS, dealer):
             yield _Way(ply, share, end)

@@ -29,7 +29,7 @@ DEPTH = 4
 
 
 @dataclass(frozen=True)
-class Option:
+class Candidate:
     """A choice of a menu: what it is worth to every seat, world by world."""
 
     code: int
@@ -44,12 +44,12 @@ class Menu:
     """What was open to a seat and can be judged."""
 
     seat: int
-    options: tuple[Option, ...]
+    options: tuple[Candidate, ...]
 
-    def find(self, code: int) -> Option:
+    def find(self, code: int) -> Candidate:
         return next(option for option in self.options if option.code == code)
 
-    def ranked(self) -> list[Option]:
+    def ranked(self) -> list[Candidate]:
         """The best first."""
         return sorted(self.options, key=lambda option: -option.value(self.seat))
 
@@ -82,7 +82,7 @@ class ChoiceJudge:
         return Menu(
             seat,
             tuple(
-                Option(code, tuple(values))
+                Candidate(code, tuple(values))
                 for code, values in zip(legal, found, strict=True)
                 if len(values) == self.worlds
             ),
@@ -115,7 +115,7 @@ class ChoiceJudge:
         return self.judge_end(after)
 
 
-def find_error(better: Option, worse: Option, seat: int) -> float:
+def find_error(better: Candidate, worse: Candidate, seat: int) -> float:
     """How far off the difference of two options may be, as far as hidden facts make it so."""
     pairs = zip(better.worlds, worse.worlds, strict=True)
     differences = [first[seat] - second[seat] for first, second in pairs]

@@ -30,21 +30,25 @@ ROUND_STEP = 26
 SIGN_ROOM = 14
 MOST_TICKS = 5
 
+# The same as on the boards and pages.
+SEAT_COLOURS = ("#56b4e9", "#009e73", "#d55e00", "#f0e442", "#cc79a7", "#e69f00")
+
+
+def _style_seat(seat: int, colour: str) -> str:
+    return (
+        f".review-graph {{ --seat-{seat}: {colour}; }}\n"
+        f".review-graph .band-{seat} {{ fill: var(--seat-{seat}); }}\n"
+        f".review-graph .line-{seat} {{ stroke: var(--seat-{seat}); }}\n"
+    )
+
+
 STYLE = """
-.review-graph { --ink: light-dark(#1d2a33, #e8eef2); --paper: light-dark(#ffffff, #14202a);
- --seat-0: #56b4e9; --seat-1: #009e73; --seat-2: #d55e00; --seat-3: #f0e442; --seat-4: #cc79a7;
- --seat-5: #e69f00; }
+.review-graph { --ink: light-dark(#1d2a33, #e8eef2); --paper: light-dark(#ffffff, #14202a); }
 .review-graph text { font: 12px "Source Serif 4", serif; fill: var(--ink); }
 .review-graph .paper { fill: var(--paper); }
 .review-graph .band { stroke: var(--paper); stroke-width: 1; }
-.review-graph .band-0 { fill: var(--seat-0); } .review-graph .band-1 { fill: var(--seat-1); }
-.review-graph .band-2 { fill: var(--seat-2); } .review-graph .band-3 { fill: var(--seat-3); }
-.review-graph .band-4 { fill: var(--seat-4); } .review-graph .band-5 { fill: var(--seat-5); }
 .review-graph .line { fill: none; stroke-width: 3; }
 .review-graph .under { fill: none; stroke: var(--ink); stroke-width: 5; opacity: 0.35; }
-.review-graph .line-0 { stroke: var(--seat-0); } .review-graph .line-1 { stroke: var(--seat-1); }
-.review-graph .line-2 { stroke: var(--seat-2); } .review-graph .line-3 { stroke: var(--seat-3); }
-.review-graph .line-4 { stroke: var(--seat-4); } .review-graph .line-5 { stroke: var(--seat-5); }
 .review-graph .round { stroke: var(--ink); stroke-width: 0.7; opacity: 0.35; }
 .review-graph .frame { fill: none; stroke: var(--ink); }
 .review-graph .height { text-anchor: end; }
@@ -55,7 +59,7 @@ STYLE = """
 .review-graph .luck { fill: var(--ink); stroke: var(--paper); }
 .review-graph .strip { fill: transparent; }
 .review-graph a:hover .strip, .review-graph a:focus .strip { fill: var(--ink); fill-opacity: 0.15; }
-"""
+""" + "".join(_style_seat(seat, colour) for seat, colour in enumerate(SEAT_COLOURS))
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from math import exp, sqrt
 from statistics import fmean, stdev
 
 from quarterdeck.bots.judge import SEEDS, JudgeBot
+from quarterdeck.bots.lookahead import pick_outcomes
 from quarterdeck.kernel.position import NATURE, Position
 from quarterdeck.review.choices import ChoiceJudge
 
@@ -66,8 +67,7 @@ class LinePlayer:
         planned: list[int] = []
         while not end.finished and len(moves) < MOST_CHOICES:
             if end.chance:
-                weighted = end.outcomes()
-                (dealt,) = dealer.choices([c for c, _ in weighted], [w for _, w in weighted])
+                dealt = pick_outcomes(end.outcomes(), 1, dealer)[0][0]
                 end.deal(dealt)
                 moves.append(Move(NATURE, dealt))
                 planned = []

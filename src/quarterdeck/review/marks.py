@@ -1,7 +1,7 @@
 """When a choice is called an inaccuracy, a mistake or a blunder.
 
-The thresholds are shares of winning, measured on our own games (`docs/insight.md`): a master's
-choices hardly ever reach the first. Nothing is called a mistake within the error of its judgement.
+The thresholds are shares of winning. Nothing is called a mistake within the error of its judgement;
+how many choices of equal bots are marked all the same, `tools/insight.py` counts.
 """
 
 from __future__ import annotations

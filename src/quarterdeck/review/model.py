@@ -56,7 +56,7 @@ class Judgement:
 
 
 @dataclass(frozen=True)
-class Step:
+class LineStep:
     """A choice or an outcome of a line, in words if a seat made it."""
 
     seat: int
@@ -65,7 +65,7 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Reason:
+class LineReason:
     """What the better line leads to, next to the other: a figure that is another on average, or
     what is gained and lost as a rule."""
 
@@ -82,9 +82,9 @@ class Moment:
     judgement: Judgement
     chosen: Message
     best: Message
-    chosen_line: tuple[Step, ...]
-    best_line: tuple[Step, ...]
-    reasons: tuple[Reason, ...]
+    chosen_line: tuple[LineStep, ...]
+    best_line: tuple[LineStep, ...]
+    reasons: tuple[LineReason, ...]
 
 
 @dataclass(frozen=True)

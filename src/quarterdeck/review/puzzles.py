@@ -11,7 +11,7 @@ import hashlib
 import json
 import random
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import hypot, inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,13 +22,13 @@ from quarterdeck.kernel.errors import RecordError
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.position import Position
 from quarterdeck.kernel.rules import AnyRules
-from quarterdeck.record import Header, Record, positions
+from quarterdeck.record import Record, positions
 from quarterdeck.record.jsonl import lines, parse
 from quarterdeck.review.calibration import reviewing_network
 from quarterdeck.review.examining import Examiner, make_judge
 from quarterdeck.review.lines import SecondLook, look_again
 from quarterdeck.review.marks import CERTAIN, LINE_ERROR
-from quarterdeck.review.model import Reason
+from quarterdeck.review.model import LineReason
 from quarterdeck.review.reasons import find_reasons
 from quarterdeck.review.storing import DIGITS, read_reason, write_reason
 
@@ -55,7 +55,6 @@ PLAYERS = "mate"
 OF_A_GAME = 3
 # So many choices are kept with their values.
 TOLD = 6
-NO_RECORD = Record(Header("", 0, 0, {}, ""))
 
 
 @dataclass(frozen=True)
@@ -74,7 +73,7 @@ class Puzzle:
     error: float
     found: float
     values: dict[str, float]
-    reasons: tuple[Reason, ...]
+    reasons: tuple[LineReason, ...]
 
     @property
     def id(self) -> str:
@@ -106,12 +105,12 @@ class PuzzleFinder:
                 continue
             seat = record.entries[ply].seat
             if len(position.legal(seat)) >= LEAST_CHOICES:
-                puzzle = self._examine(position.clone(), seat)
+                puzzle = self._examine(record.until(ply), position.clone(), seat)
                 if puzzle is not None:
-                    yield replace(puzzle, record=record.until(ply))
+                    yield puzzle
 
-    def _examine(self, position: Position, seat: int) -> Puzzle | None:
-        """A puzzle, without its record, if this position makes one."""
+    def _examine(self, record: Record, position: Position, seat: int) -> Puzzle | None:
+        """A puzzle, if the position that a record leads to makes one."""
         unit = self._first.unit
         ranked = self._first.judge.look(position, seat).ranked()
         if len(ranked) < LEAST_CHOICES:
@@ -130,7 +129,7 @@ class PuzzleFinder:
         notation = self.rules.space.notation
         choice = self.rules.describe(position.visible_to(seat), seat, best.code)
         return Puzzle(
-            record=NO_RECORD,
+            record=record,
             seat=seat,
             solution=notation(best.code),
             theme=choice.rule.partition(".")[0],

@@ -11,7 +11,7 @@ from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.position import Position
 from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.review.lines import Pair
-from quarterdeck.review.model import Reason
+from quarterdeck.review.model import LineReason
 
 # So many are told.
 MOST_REASONS = 4
@@ -30,7 +30,7 @@ class _Figure:
     lost: Counter[Message] = field(default_factory=Counter)
 
 
-def find_reasons(rules: AnyRules, seat: int, pairs: Sequence[Pair]) -> tuple[Reason, ...]:
+def find_reasons(rules: AnyRules, seat: int, pairs: Sequence[Pair]) -> tuple[LineReason, ...]:
     """What the better lines lead to for the seat that chose: points by source, then everything else
     that players look at, what differs most first."""
     points: dict[str, _Figure] = {}
@@ -76,16 +76,16 @@ def _points(rules: AnyRules, end: Position, seat: int) -> dict[str, tuple[Messag
     }
 
 
-def _tell(figures: Iterable[_Figure], pairs: int) -> list[Reason]:
-    found: list[tuple[float, Reason]] = []
+def _tell(figures: Iterable[_Figure], pairs: int) -> list[LineReason]:
+    found: list[tuple[float, LineReason]] = []
     for figure in figures:
         more = sum(figure.numbers) / pairs
         gained = _usual(figure.gained, pairs)
         lost = _usual(figure.lost, pairs)
         if abs(more) >= LEAST_DIFFERENCE:
-            found.append((abs(more), Reason(figure.label, round(more, 1))))
+            found.append((abs(more), LineReason(figure.label, round(more, 1))))
         elif gained or lost:
-            found.append((1.0, Reason(figure.label, 0.0, gained, lost)))
+            found.append((1.0, LineReason(figure.label, 0.0, gained, lost)))
     return [reason for _, reason in sorted(found, key=lambda each: -each[0])]
 
 

@@ -20,7 +20,16 @@ from quarterdeck.review.choices import ChoiceJudge
 from quarterdeck.review.examining import Examiner, make_judge
 from quarterdeck.review.lines import Line, Pair
 from quarterdeck.review.marks import GOOD, is_doubtful
-from quarterdeck.review.model import Judgement, Luck, Mark, Moment, Review, Standing, Step, Tally
+from quarterdeck.review.model import (
+    Judgement,
+    LineStep,
+    Luck,
+    Mark,
+    Moment,
+    Review,
+    Standing,
+    Tally,
+)
 from quarterdeck.review.reasons import find_reasons
 from quarterdeck.round_scores import RoundScores
 
@@ -158,7 +167,7 @@ class _Reviewer:
         found = replace(
             self.graph, judgements=judgements, moments=tuple(moments[:MOMENTS]), complete=True
         )
-        return replace(found, tallies=tally(found, self.record, self.resting))
+        return replace(found, tallies=tally(found, self.record, self.resting, self.examiner.unit))
 
     def _look_at_all(self) -> tuple[dict[int, Judgement], list[_Doubtful]]:
         """Every choice at first sight, by its ply."""
@@ -197,24 +206,24 @@ class _Reviewer:
             find_reasons(self.rules, seat, pairs),
         )
 
-    def _tell_line(self, world: Position, line: Line) -> tuple[Step, ...]:
+    def _tell_line(self, world: Position, line: Line) -> tuple[LineStep, ...]:
         """What follows a choice, in words, as far as it is told."""
         rules = self.rules
         told = []
         world = world.clone()
         for move in line.moves[:STEPS]:
             if move.seat == NATURE:
-                told.append(Step(NATURE, rules.outcome_space.notation(move.code), None))
+                told.append(LineStep(NATURE, rules.outcome_space.notation(move.code), None))
                 world.deal(move.code)
                 continue
             choice = rules.describe(world, move.seat, move.code)
-            told.append(Step(move.seat, rules.space.notation(move.code), rules.offer(choice)))
+            told.append(LineStep(move.seat, rules.space.notation(move.code), rules.offer(choice)))
             world.play(move.seat, move.code)
         return tuple(told)
 
 
-def tally(found: Review, record: Record, resting: Sequence[int]) -> tuple[Tally, ...]:
-    """What decided the game for each seat.
+def tally(found: Review, record: Record, resting: Sequence[int], unit: float) -> tuple[Tally, ...]:
+    """What decided the game for each seat; `unit` is what a whole win is counted as.
 
     What changes at an outcome is luck. What changes from one position that could be judged to the
     next is the play of whoever chose meanwhile: of several, to each what their choices were found
@@ -234,15 +243,11 @@ def tally(found: Review, record: Record, resting: Sequence[int]) -> tuple[Tally,
         for player in players:
             for seat in seats:
                 play[player][seat] += left[seat] / len(players)
-    return tuple(_tally_seat(found, seat, play) for seat in seats)
+    return tuple(_tally_seat(found, seat, play, unit) for seat in seats)
 
 
-def _tally_seat(found: Review, seat: int, play: list[list[float]]) -> Tally:
+def _tally_seat(found: Review, seat: int, play: list[list[float]], unit: float) -> Tally:
     mine = [each for each in found.judgements if each.seat == seat]
-    # As good as the best: alone, a hundredth of the best that could be had
-    good = sum(
-        each.loss <= GOOD * (abs(each.best_value) if found.by_points else 1) for each in mine
-    )
     return Tally(
         start=found.values(0)[seat],
         luck=sum(each.effect[seat] for each in found.luck),
@@ -251,6 +256,6 @@ def _tally_seat(found: Review, seat: int, play: list[list[float]]) -> Tally:
         result=found.values(-1)[seat],
         given_away=sum(each.loss for each in mine),
         choices=len(mine),
-        good=good,
+        good=sum(each.loss <= GOOD * unit for each in mine),
         marks=dict(Counter(each.mark for each in mine if each.mark is not Mark.NONE)),
     )

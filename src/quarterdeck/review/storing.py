@@ -10,13 +10,13 @@ from quarterdeck.kernel.errors import RecordError
 from quarterdeck.kernel.messages import Argument, Message
 from quarterdeck.review.model import (
     Judgement,
+    LineReason,
+    LineStep,
     Luck,
     Mark,
     Moment,
-    Reason,
     Review,
     Standing,
-    Step,
     Tally,
 )
 
@@ -113,7 +113,7 @@ def _read_moment(data: dict[str, Any]) -> Moment:
     )
 
 
-def write_reason(reason: Reason) -> dict[str, Any]:
+def write_reason(reason: LineReason) -> dict[str, Any]:
     """A reason as plain data."""
     return {
         "label": write_message(reason.label),
@@ -123,8 +123,8 @@ def write_reason(reason: Reason) -> dict[str, Any]:
     }
 
 
-def read_reason(data: dict[str, Any]) -> Reason:
-    return Reason(
+def read_reason(data: dict[str, Any]) -> LineReason:
+    return LineReason(
         read_message(data["label"]),
         data["more"],
         tuple(read_message(name) for name in data["gained"]),
@@ -132,14 +132,14 @@ def read_reason(data: dict[str, Any]) -> Reason:
     )
 
 
-def _write_step(step: Step) -> dict[str, Any]:
+def _write_step(step: LineStep) -> dict[str, Any]:
     label = None if step.label is None else write_message(step.label)
     return {"seat": step.seat, "notation": step.notation, "label": label}
 
 
-def _read_step(data: dict[str, Any]) -> Step:
+def _read_step(data: dict[str, Any]) -> LineStep:
     label = None if data["label"] is None else read_message(data["label"])
-    return Step(data["seat"], data["notation"], label)
+    return LineStep(data["seat"], data["notation"], label)
 
 
 def _write_tally(tally: Tally) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from quarterdeck import naming
 from quarterdeck.kernel.catalogue import Translator, write_number
 from quarterdeck.kernel.position import NATURE
 from quarterdeck.review.graph import find_luckiest, whole_percents
-from quarterdeck.review.model import Mark, Moment, Reason, Review, Step, Tally
+from quarterdeck.review.model import LineReason, LineStep, Mark, Moment, Review, Tally
 
 # What a tally tells, each with a heading of its own: `qd.review.<column>`.
 COLUMNS = ("player", "start", "luck", "play", "others", "result", "given_away", "good", "marked")
@@ -167,7 +167,7 @@ def _tell_moment(found: Review, moment: Moment, say: Translator) -> ToldMoment:
     )
 
 
-def tell_reasons(reasons: Sequence[Reason], say: Translator) -> str:
+def tell_reasons(reasons: Sequence[LineReason], say: Translator) -> str:
     """Why the better choice is better, in one sentence."""
     if not reasons:
         return say("qd.review.why.later")
@@ -178,7 +178,7 @@ def tell_reasons(reasons: Sequence[Reason], say: Translator) -> str:
     return say("qd.review.why", reasons=joined)
 
 
-def _tell_reason(reason: Reason, say: Translator) -> str:
+def _tell_reason(reason: LineReason, say: Translator) -> str:
     label = say.text(reason.label)
     if reason.more:
         id = "qd.review.reason.more" if reason.more > 0 else "qd.review.reason.less"
@@ -188,12 +188,12 @@ def _tell_reason(reason: Reason, say: Translator) -> str:
     return say("qd.review.reason.names", label=label, names=", ".join(names))
 
 
-def tell_line(steps: Sequence[Step], say: Translator) -> tuple[str, ...]:
+def tell_line(steps: Sequence[LineStep], say: Translator) -> tuple[str, ...]:
     """What may follow, step by step."""
     return tuple(_tell_step(step, say) for step in steps)
 
 
-def _tell_step(step: Step, say: Translator) -> str:
+def _tell_step(step: LineStep, say: Translator) -> str:
     if step.seat == NATURE or step.label is None:
         return say("qd.review.chance", outcome=step.notation)
     return say("qd.review.step", name=say.player(step.seat), choice=step.label)

@@ -9,12 +9,12 @@ from rich.text import Text
 
 from quarterdeck import naming
 from quarterdeck.kernel.catalogue import Translator
+from quarterdeck.review.graph import SEAT_COLOURS
 from quarterdeck.review.model import Review
 
 # Rows of the graph; a block has two halves.
 ROWS = 13
 HALVES = 2
-COLOURS = ("#56b4e9", "#009e73", "#d55e00", "#f0e442", "#cc79a7", "#e69f00")
 MARGIN = 6
 
 
@@ -32,7 +32,7 @@ def draw_chances(found: Review, say: Translator, width: int, coloured: bool) -> 
         for column in range(columns):
             upper, lower = owners[column][HALVES * row : HALVES * row + HALVES]
             if coloured:
-                line.append("▀", style=f"{COLOURS[upper]} on {COLOURS[lower]}")
+                line.append("▀", style=f"{SEAT_COLOURS[upper]} on {SEAT_COLOURS[lower]}")
             else:
                 line.append(naming.sign(say, upper))
         lines.append(line)
@@ -66,6 +66,6 @@ def _legend(found: Review, say: Translator, coloured: bool) -> Text:
     line = Text(" " * MARGIN)
     for seat in range(found.seats):
         sign = "■" if coloured else naming.sign(say, seat)
-        line.append(f"{sign} ", style=COLOURS[seat] if coloured else "")
+        line.append(f"{sign} ", style=SEAT_COLOURS[seat] if coloured else "")
         line.append(f"{say.player(seat)}   ")
     return line
