@@ -25,6 +25,7 @@ from quarterdeck.kernel.position import Position
 from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.record import Record
 from quarterdeck.review import Mark, Progress, Review, graph, review, storing, telling
+from quarterdeck.review.calibration import reviewing_network
 from quarterdeck.review.examining import Examiner, make_judge
 from quarterdeck.review.marks import CERTAIN, THRESHOLDS, mark_of
 
@@ -226,14 +227,19 @@ def test_whole_percents_add_up() -> None:
     assert sum(graph.whole_percents([0.123, 0.456, 0.421])) == 100
 
 
-def test_every_luck_is_the_outcome_against_the_average_of_all_outcomes() -> None:
-    """Computed again by hand where every outcome can be judged at once."""
-    rules = games.load("rolling_seas")
-    told = played("rolling_seas", 2, "deckhand")
-    found = reviewed("rolling_seas", 2, "deckhand")
-    checked = 0
+@pytest.mark.parametrize(("name", "uneven"), [("rolling_seas", False), ("seul_maitre", True)])
+def test_every_luck_is_the_outcome_against_the_average_of_all_outcomes(
+    name: str, uneven: bool
+) -> None:
+    """Computed again by hand where every outcome can be judged at once; in one of the games some
+    outcomes are likelier than others, so that an average without weights would be another."""
+    rules = games.load(name)
+    told = played(name, 2, "deckhand")
+    found = reviewed(name, 2, "deckhand")
+    network = reviewing_network(rules, 2)
+    checked, differs = 0, False
     for ply, position in enumerate(record.positions(told, rules)):
-        if ply == len(told.entries) or not told.entries[ply].is_chance or checked == 3:
+        if not position.chance:
             continue
         weighted = position.outcomes()
         after = [position.clone() for _ in weighted]
@@ -241,8 +247,6 @@ def test_every_luck_is_the_outcome_against_the_average_of_all_outcomes() -> None
             each.deal(code)
         if not all(each.finished or (not each.chance and rules.is_at_rest(each)) for each in after):
             continue
-        network = trained_network(rules)
-        assert network is not None
         shares = judge(network, rules, after)[:, :, 0].tolist()
         total = sum(weight for _, weight in weighted)
         for seat in range(2):
@@ -251,7 +255,10 @@ def test_every_luck_is_the_outcome_against_the_average_of_all_outcomes() -> None
             )
             assert found.standings[ply].chances[seat] == pytest.approx(mean, abs=1e-5)
         checked += 1
+        plain = sum(each[0] for each in shares) / len(shares)
+        differs |= abs(found.standings[ply].chances[0] - plain) > 1e-4
     assert checked
+    assert differs == uneven
 
 
 def test_choices_are_judged_in_imagined_worlds_only(monkeypatch: pytest.MonkeyPatch) -> None:
