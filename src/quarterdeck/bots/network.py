@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -96,7 +97,8 @@ def numbers_of(rules: AnyRules, positions: Sequence[Position]) -> Array:
     rows: list[float] = []
     for position in positions:
         rows += rules.numbers(position, range(position.seats))
-    return np.array(rows, np.float32).reshape(-1, len(rules.features))
+    # Half the time of np.array, which looks at each number twice
+    return np.frombuffer(array("f", rows), np.float32).reshape(-1, len(rules.features))
 
 
 def judge(network: Network, rules: AnyRules, positions: Sequence[Position]) -> Array:
