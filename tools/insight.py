@@ -2,12 +2,16 @@
 
     python tools/insight.py blunders GAME SEATS [--cases 100]
     python tools/insight.py equals GAME SEATS [--games 10] [--bots captain]
+    python tools/insight.py losses GAME SEATS [--games 10] [--bots mate]
 
 `blunders`: games of captains, in each of which one choice is replaced by a blunder: the choice of
 the menu that the game's own advice likes least, if a long look (60 pairs of lines in other worlds)
 says that it gives away at least 15 %. The review of that choice has to mark it.
 
 `equals`: whole reviews of games between equal bots: how many of their choices are marked.
+
+`losses`: the same reviews: how much is given away, beyond its error, by one choice of so many. The
+thresholds of marks are read off this.
 """
 
 from __future__ import annotations
@@ -15,6 +19,7 @@ from __future__ import annotations
 import argparse
 import random
 from collections import Counter
+from collections.abc import Iterator
 
 from quarterdeck.bots import ask, make
 from quarterdeck.bots.arena import ENDLESS, wilson
@@ -26,9 +31,11 @@ from quarterdeck.review import Mark, review
 from quarterdeck.review.choices import ChoiceJudge
 from quarterdeck.review.examining import Examiner, make_judge
 from quarterdeck.review.lines import LinePlayer, look_again
-from quarterdeck.review.marks import is_doubtful
+from quarterdeck.review.marks import CERTAIN, is_doubtful
+from quarterdeck.review.model import Judgement
 
 LEAST_LOSS = 0.15
+ONE_OF = (10, 20, 50, 100, 200, 500)
 PAIRS = 60
 
 
@@ -93,9 +100,10 @@ def look_for_blunders(rules: AnyRules, seats: int, cases: int, seed: int) -> Non
     print({mark.value or "missed": count for mark, count in marks.items()})
 
 
-def count_marks(rules: AnyRules, seats: int, games: int, bots: str, seed: int) -> None:
-    marks: Counter[Mark] = Counter()
-    choices = 0
+def review_equals(
+    rules: AnyRules, seats: int, games: int, bots: str, seed: int
+) -> Iterator[Judgement]:
+    """Every choice of games between equal bots."""
     for number in range(games):
         dealer = random.Random(f"{seed}/equals/{number}")
         game = Game.new(rules, seats, {}, dealer)
@@ -103,16 +111,33 @@ def count_marks(rules: AnyRules, seats: int, games: int, bots: str, seed: int) -
         while not game.finished:
             seat = game.actors[0]
             game.play(ask(players[seat], game.position, seat, ENDLESS), seat=seat)
-        made = review(game.record, rules, seed=number)
-        choices += len(made.judgements)
-        marks.update(each.mark for each in made.judgements if each.mark is not Mark.NONE)
+        yield from review(game.record, rules, seed=number).judgements
+
+
+def count_marks(rules: AnyRules, seats: int, games: int, bots: str, seed: int) -> None:
+    choices = 0
+    marks: Counter[Mark] = Counter()
+    for each in review_equals(rules, seats, games, bots, seed):
+        choices += 1
+        if each.mark is not Mark.NONE:
+            marks[each.mark] += 1
     told = ", ".join(f"{mark} {marks[mark] / choices:.2%}" for mark in marks)
     print(f"{rules.id} {seats}, {bots}: {games} games, {choices} choices; {told or 'no marks'}")
 
 
+def rank_losses(rules: AnyRules, seats: int, games: int, bots: str, seed: int) -> None:
+    losses = [
+        each.loss if each.loss > CERTAIN * each.error else 0.0
+        for each in review_equals(rules, seats, games, bots, seed)
+    ]
+    losses.sort(reverse=True)
+    told = ", ".join(f"{each}: {losses[len(losses) // each]:.3f}" for each in ONE_OF)
+    print(f"{rules.id} {seats}, {bots}: {len(losses)} choices; one of {told}")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=["blunders", "equals"])
+    parser.add_argument("what", choices=["blunders", "equals", "losses"])
     parser.add_argument("game")
     parser.add_argument("seats", type=int)
     parser.add_argument("--cases", type=int, default=100)
@@ -124,7 +149,8 @@ def main() -> None:
     if asked.what == "blunders":
         look_for_blunders(rules, asked.seats, asked.cases, asked.seed)
     else:
-        count_marks(rules, asked.seats, asked.games, asked.bots, asked.seed)
+        tell = count_marks if asked.what == "equals" else rank_losses
+        tell(rules, asked.seats, asked.games, asked.bots, asked.seed)
 
 
 if __name__ == "__main__":
