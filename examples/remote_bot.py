@@ -12,8 +12,8 @@ through the API, or later by POST /api/tables/TABLE/seats/SEAT/token.
 
 To measure how strong it is, put it on the ladder (docs/adding-a-bot.md):
 
-    quarterdeck ladder salty_ocean --seats 2 --bots random,greedy,mine \
-        --program "mine=python remote_bot.py {server} {table} --token {token}"
+    quarterdeck ladder GAME --bots greedy,mine --program "mine=COMMAND", where COMMAND is
+    python remote_bot.py {server} {table} --token {token}
 
 To make it play better, write another `pick`: it is given what the API says about the table,
 including everything this seat may see, and the choices that are open.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Collection
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import ExitStack
@@ -158,13 +159,19 @@ def _man(runner: Runner, workers: int, patience: float, stack: ExitStack) -> Non
     if workers > 1:
         # Where threads run, a process must not be made by copying this one
         context = get_context("spawn") if programs else None
-        runner.pool = stack.enter_context(ProcessPoolExecutor(workers, context))
+        pool = ProcessPoolExecutor(workers, context, initializer=_end_quietly)
+        runner.pool = stack.enter_context(pool)
     if programs and workers > 1:
         runner.threads = stack.enter_context(ThreadPoolExecutor(workers))
     if programs:
         # Entered last and left first: it ends the games that the threads wait for
         played = ProgramGames(runner.ladder, runner.rules, patience, workers)
         runner.elsewhere = stack.enter_context(played).play
+
+
+def _end_quietly() -> None:
+    """Runs first in a process that plays: Ctrl+C ends it without a word."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def _bar(say: Translator) -> Progress:

@@ -53,18 +53,15 @@ class ProgramGames:
         self._workers = workers
         self._closing = threading.Event()
         self._stack = ExitStack()
+        # Held while the server is started or ended, and while others wait until it answers.
+        self._doing, self._opening = threading.Lock(), threading.Lock()
+        self._guests: list[str] = []
 
     def __enter__(self) -> Self:
-        with ExitStack() as stack:
-            stack.callback(signal.signal, signal.SIGTERM, signal.signal(signal.SIGTERM, _leave))
-            folder = tempfile.TemporaryDirectory(prefix="quarterdeck-ladder-")
-            self._folder = Path(stack.enter_context(folder))
-            settings = settings_for(self._folder, self._ladder.seconds, self._bot_workers())
-            self._server = LadderServer(self._folder, settings)
-            stack.callback(self._server.end)
-            self._host = self._welcome("Ladder")
-            self._guests = [self._welcome(f"Program {n + 1}") for n in range(self._ladder.seats)]
-            self._stack = stack.pop_all()
+        before = signal.signal(signal.SIGTERM, _leave)
+        self._stack.callback(signal.signal, signal.SIGTERM, before)
+        folder = tempfile.TemporaryDirectory(prefix="quarterdeck-ladder-")
+        self._folder = Path(self._stack.enter_context(folder))
         return self
 
     def __exit__(
@@ -74,7 +71,22 @@ class ProgramGames:
         trace: TracebackType | None,
     ) -> None:
         self._closing.set()
-        self._stack.close()
+        with self._doing:
+            self._stack.close()
+
+    def _open(self) -> None:
+        """Start the server before the first game."""
+        with self._opening:
+            if self._guests:
+                return
+            with self._doing:
+                if self._closing.is_set():
+                    raise CancelledError
+                settings = settings_for(self._folder, self._ladder.seconds, self._bot_workers())
+                self._server = LadderServer(self._folder, settings)
+                self._stack.callback(self._server.end)
+            self._host = self._welcome("Ladder")
+            self._guests = [self._welcome(f"Program {n + 1}") for n in range(self._ladder.seats)]
 
     def _bot_workers(self) -> int:
         """Those who are asked at once think at once, where there are processors for it."""
@@ -87,6 +99,7 @@ class ProgramGames:
 
     def play(self, bout: Bout) -> Bout:
         """A game from the deal to the end; raises BadSetup if a program does not play it out."""
+        self._open()
         began = time.perf_counter()
         table, tokens = self._set_up(bout)
         with ExitStack() as stack:
