@@ -10,6 +10,11 @@ documented by the server itself under /api/openapi.json. Three ways to start it:
 TABLE is the last part of the table's address. You get the token of your own seat when you join
 through the API, or later by POST /api/tables/TABLE/seats/SEAT/token.
 
+To measure how strong it is, put it on the ladder (docs/adding-a-bot.md):
+
+    quarterdeck ladder GAME --bots greedy,mine --program "mine=COMMAND", where COMMAND is
+    python remote_bot.py {server} {table} --token {token}
+
 To make it play better, write another `pick`: it is given what the API says about the table,
 including everything this seat may see, and the choices that are open.
 """
@@ -31,6 +36,8 @@ from urllib.request import Request, urlopen
 PATIENCE = 60.0
 # How often a request is tried again while the server cannot be reached.
 TRIES = 10
+# A server that was away for so many seconds does not come back.
+GIVE_UP = 600.0
 BUSY = (429, 502, 503, 504)
 
 
@@ -93,12 +100,14 @@ class Table:
     def changes(self) -> Iterator[int]:
         """The number of lines of the table's story, at once and whenever it has grown."""
         last = -1
+        away_since = None
         while True:
             request = self.request(f"{self.table}/events")
             if last >= 0:
                 request.add_header("Last-Event-ID", str(last))
             try:
                 with urlopen(request, timeout=PATIENCE) as stream:  # noqa: S310
+                    away_since = None
                     for line in stream:
                         if line.startswith(b"id:"):
                             last = int(line[3:])
@@ -110,7 +119,10 @@ class Table:
                 error.close()
             except (URLError, ConnectionError, TimeoutError):
                 # The server restarts, perhaps. What was missed is told on the way back.
-                pass
+                now = time.monotonic()
+                away_since = away_since or now
+                if now - away_since > GIVE_UP:
+                    raise
             time.sleep(0.5)
 
 
@@ -149,8 +161,8 @@ def main() -> None:
     except HTTPError as error:
         with error:
             sys.exit(f"refused: {json.load(error)['error']}")
-    except URLError as error:
-        sys.exit(f"the server cannot be reached: {error.reason}")
+    except OSError as error:
+        sys.exit(f"the server cannot be reached: {getattr(error, 'reason', error)}")
     for seat in sorted(state["seats"], key=lambda seat: int(seat["rank"])):
         mine = " (me)" if seat["mine"] else ""
         print(f"{seat['rank']}. {seat['name']}{mine}: {seat['score']}")

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import ExitStack
 from dataclasses import replace
+from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
@@ -41,6 +43,7 @@ from tests.bots.test_judge import trained
 from tests.toy import TOY, Skerries
 
 SALTY = games.load("salty_ocean")
+SALTFJORD = games.load("saltfjord")
 TOYS = Ladder("skerries", 3, TOY.checked_setup(3, {})[1], ("random", "greedy", "gentle"), 1)
 ALONE = replace(TOYS, seats=1)
 
@@ -85,6 +88,43 @@ def test_alone_everybody_plays_the_same_deal() -> None:
     assert [rank == 1 for rank in played.ranks] == [score == best for score in played.scores]
     again = play(TOY, ALONE, replace(bout, bots=bout.bots[::-1]))
     assert again.scores == played.scores[::-1]
+
+
+@pytest.mark.parametrize("workers", [0, 2])
+def test_alone_a_program_plays_elsewhere_while_the_others_play_here(
+    workers: int, tmp_path: Path
+) -> None:
+    chosen = SALTFJORD.checked_setup(1, {})[1]
+    ladder = Ladder("saltfjord", 1, chosen, ("random", "mine"), 1, programs={"mine": "engine"})
+    asked: list[Bout] = []
+
+    def elsewhere(bout: Bout) -> Bout:
+        asked.append(bout)
+        return replace(bout, scores=(500,), ranks=(2,), titles=("lost",), seconds=1.0)
+
+    with ExitStack() as stack:
+        runner = Runner(ladder, SALTFJORD, Results(tmp_path / "results", {}), elsewhere=elsewhere)
+        if workers:
+            context = get_context("spawn")
+            runner.pool = stack.enter_context(ProcessPoolExecutor(workers, context))
+            runner.threads = stack.enter_context(ThreadPoolExecutor(workers))
+        runner.go_on(2, 0, 0)
+    assert [bout.bots for bout in asked] == [("mine",)] * 2
+    for bout in runner.results.bouts.values():
+        seat = bout.bots.index("mine")
+        assert (bout.scores[seat], bout.titles[seat]) == (500, "lost")
+        assert bout.ranks[seat] == 1
+        alone = play(SALTFJORD, ladder, replace(bout, bots=("random",)))
+        assert bout.scores[1 - seat] == alone.scores[0], "the others' deal is the same as ever"
+
+
+def test_results_without_programs_are_those_of_older_versions(tmp_path: Path) -> None:
+    told = tell(TOYS, TOY)
+    del told["programs"]
+    Results(tmp_path / "results", told)
+    Results(tmp_path / "results", tell(TOYS, TOY))
+    with pytest.raises(BadSetup, match="it differs in: programs"):
+        Results(tmp_path / "results", tell(replace(TOYS, programs={"mine": "engine"}), TOY))
 
 
 def test_alone_a_won_game_is_better_than_a_lost_one_with_more_points(

@@ -312,6 +312,21 @@ def test_bots_think_as_long_as_they_were_told_but_no_longer_than_the_server_allo
     assert times[-1] == 0.5
 
 
+def test_a_server_that_only_measures_lets_all_think_their_time() -> None:
+    asked: list[tuple[Recording, Assignment]] = []
+    position = first_choice()
+    seat = position.actors()[0]
+
+    async def main() -> None:
+        thinkers = Thinkers(new_worker=lambda: Recording(asked), queue_seconds=1e6)
+        await asyncio.gather(
+            *(thinkers.choose(SALTY, position, {}, Chair(t, seat, "admiral")) for t in "abcdefghij")
+        )
+
+    asyncio.run(main())
+    assert [each.seconds for _, each in asked] == [0.5] * 10
+
+
 def test_only_so_many_may_wait() -> None:
     async def main() -> None:
         turns = Turns(["one"], most=1)

@@ -4,6 +4,9 @@ Three parts. In the *round*, every set of different bots meets equally often. In
 each kind plays among greedy bots. In *steps*, one bot plays among the next weaker ones, until it
 is clear which is stronger. Seats rotate in all of them. Alone, bots meet by playing the same deal
 each.
+
+A program that speaks the JSON API may be put on the ladder, too. Games in which one sits are played
+elsewhere: whoever runs the ladder says how.
 """
 
 from __future__ import annotations
@@ -11,8 +14,9 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, replace
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import combinations, pairwise
 from math import inf
 from pathlib import Path
@@ -44,7 +48,7 @@ class Ladder:
     """What is measured: bots in a game with so many players, thinking so long about a choice.
 
     `bots`: from the weakest to the strongest, as far as one expects. `seconds`: None lets each bot
-    think as long as it likes.
+    think as long as it likes. `programs`: the commands of those among the bots that are programs.
     """
 
     game: str
@@ -53,9 +57,13 @@ class Ladder:
     bots: tuple[str, ...]
     seed: int
     seconds: float | None = None
+    programs: dict[str, str] = field(default_factory=dict)
 
     def lineups(self, size: int) -> list[tuple[str, ...]]:
         return list(combinations(self.bots, size))
+
+    def has_program(self, bout: Bout) -> bool:
+        return any(bot in self.programs for bot in bout.bots)
 
 
 @dataclass(frozen=True)
@@ -91,6 +99,9 @@ class Bout:
         """What a bot won of this game."""
         won = [each for each, rank in zip(self.bots, self.ranks, strict=True) if rank == 1]
         return won.count(bot) / len(won)
+
+
+PlayOnce = Callable[[Bout], Bout]
 
 
 # Which games
@@ -144,10 +155,14 @@ def mix(ladder: Ladder, number: int) -> Bout:
 # Playing
 
 
-def play(rules: AnyRules, ladder: Ladder, bout: Bout) -> Bout:
-    """Play a game; without a limit by the clock, the same one always ends the same way."""
+def play(rules: AnyRules, ladder: Ladder, bout: Bout, once: PlayOnce | None = None) -> Bout:
+    """Play a game; without a limit by the clock, the same one always ends the same way.
+
+    `once` may play it in another way, from the deal to the end.
+    """
+    play_it = once or partial(_play_once, rules, ladder)
     if ladder.seats == 1:
-        alone = [_play_once(rules, ladder, replace(bout, bots=(bot,))) for bot in bout.bots]
+        alone = [play_it(replace(bout, bots=(bot,))) for bot in bout.bots]
         results = [(-each.ranks[0], each.scores[0]) for each in alone]
         return replace(
             bout,
@@ -156,7 +171,7 @@ def play(rules: AnyRules, ladder: Ladder, bout: Bout) -> Bout:
             titles=tuple(title for each in alone for title in each.titles),
             seconds=sum(each.seconds for each in alone),
         )
-    return _play_once(rules, ladder, bout)
+    return play_it(bout)
 
 
 def _play_once(rules: AnyRules, ladder: Ladder, bout: Bout) -> Bout:
@@ -166,12 +181,17 @@ def _play_once(rules: AnyRules, ladder: Ladder, bout: Bout) -> Bout:
     began = perf_counter()
     budget = Budget(inf if ladder.seconds is None else ladder.seconds)
     play_to_the_end(position, players, dealer, budget)
+    return note_result(rules, bout, position, perf_counter() - began)
+
+
+def note_result(rules: AnyRules, bout: Bout, position: Position, seconds: float) -> Bout:
+    """A game that has been played, with its result."""
     return replace(
         bout,
         scores=tuple(position.scores),
         ranks=tuple(rules.final_ranks(position)),
-        titles=(name_result(rules, position),) if ladder.seats == 1 else (),
-        seconds=round(perf_counter() - began, 3),
+        titles=(name_result(rules, position),) if position.seats == 1 else (),
+        seconds=round(seconds, 3),
     )
 
 
@@ -199,6 +219,10 @@ def _play_there(ladder: Ladder, bout: Bout) -> Bout:
     return play(rules_of(ladder.game), ladder, bout)
 
 
+def _play_once_there(ladder: Ladder, bout: Bout) -> Bout:
+    return _play_once(rules_of(ladder.game), ladder, bout)
+
+
 # Keeping results
 
 
@@ -215,6 +239,8 @@ def tell(ladder: Ladder, rules: AnyRules) -> dict[str, Any]:
         "components": rules.component_digest,
         "weights": None if why_untrained(rules) else weights_digest(rules),
         "levels": levels_digest(rules),
+        # Files of ladders without programs need not say so
+        "programs": ladder.programs or None,
     }
 
 
@@ -281,7 +307,10 @@ def is_settled(part: Part, played: Sequence[Bout]) -> bool:
 
 
 class Runner:
-    """Plays what is missing, in one process or several."""
+    """Plays what is missing, in one process or several.
+
+    `elsewhere` plays games in which a program sits; `threads`: so many games at a time then.
+    """
 
     def __init__(
         self,
@@ -290,12 +319,16 @@ class Runner:
         results: Results,
         pool: ProcessPoolExecutor | None = None,
         tell: Callable[[Bout], object] = repr,
+        elsewhere: PlayOnce | None = None,
+        threads: ThreadPoolExecutor | None = None,
     ) -> None:
         self.ladder = ladder
         self.rules = rules
         self.results = results
         self.pool = pool
         self.tell = tell
+        self.elsewhere = elsewhere
+        self.threads = threads
 
     def go_on(self, games: int, each: int, most: int) -> None:
         """Play up to so many games of the round, of each bot against greedy, and of each step."""
@@ -322,6 +355,18 @@ class Runner:
             self.tell(bout)
 
     def _play(self, bouts: list[Bout]) -> Iterator[Bout]:
+        if self.threads is not None:
+            return self.threads.map(self._play_one, bouts)
         if self.pool is not None:
             return self.pool.map(_play_there, [self.ladder] * len(bouts), bouts)
-        return (play(self.rules, self.ladder, bout) for bout in bouts)
+        return (self._play_one(bout) for bout in bouts)
+
+    def _play_one(self, bout: Bout) -> Bout:
+        return play(self.rules, self.ladder, bout, self._play_once)
+
+    def _play_once(self, bout: Bout) -> Bout:
+        if self.elsewhere is not None and self.ladder.has_program(bout):
+            return self.elsewhere(bout)
+        if self.pool is not None:
+            return self.pool.submit(_play_once_there, self.ladder, bout).result()
+        return _play_once(self.rules, self.ladder, bout)

@@ -148,6 +148,9 @@ def write_markdown(ladder: Ladder, standings: Standings) -> str:
             told = "; ".join(f"{title or 'none'}: {count}" for title, count in titles.items())
             lines.append(f"| {bot} | {told} |")
         lines.append("")
+    if ladder.programs:
+        names = ", ".join(ladder.programs)
+        lines += [f"Played at a server, not to be repeated exactly: games with {names}.", ""]
     return "\n".join(lines)
 
 
@@ -165,7 +168,8 @@ def merge_strength(
     found: dict[str, Any] = {"format": FORMAT, "game": rules.id, "seats": {}}
     if path.exists():
         found = json.loads(path.read_text(encoding="utf-8"))
-    settings = {name: value for name, value in told.items() if name not in ("ladder", "bots")}
+    left_out = ("ladder", "bots", "programs")
+    settings = {name: value for name, value in told.items() if name not in left_out}
     found["seats"][str(told["seats"])] = {
         "date": date,
         "settings": settings,

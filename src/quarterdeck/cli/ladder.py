@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ProcessPoolExecutor
+import signal
+from collections.abc import Collection
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import ExitStack
 from datetime import UTC, datetime
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.progress import MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
+from quarterdeck.bots import normalize
 from quarterdeck.bots.ladder import (
     FIELD,
     Bout,
@@ -26,13 +30,15 @@ from quarterdeck.cli.common import (
     LanguageOption,
     OptionsOption,
     SeatsOption,
-    bot_names,
     game_options,
     out,
     progress_bar,
     translator,
     whole_number,
 )
+from quarterdeck.cli.programs.commands import read_programs
+from quarterdeck.cli.programs.games import ProgramGames
+from quarterdeck.cli.programs.serving import need_web
 from quarterdeck.game import rules_of
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.errors import BadSetup
@@ -46,6 +52,16 @@ def ladder_command(
         str,
         typer.Option("--bots", help="From the weakest to the strongest; any installed bot."),
     ] = ",".join(FIELD),
+    program: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="A program that speaks the JSON API, as name=command with {server}, {table} and "
+            "{token} in it, and {seed} if it likes; may be repeated. Add the name to --bots."
+        ),
+    ] = None,
+    patience: Annotated[
+        float, typer.Option(min=1, help="Seconds that a program may take over a choice.")
+    ] = 120.0,
     games: Annotated[
         int, typer.Option(parser=whole_number(0), help="Games of the round, all bots mixed.")
     ] = 210,
@@ -85,11 +101,14 @@ def ladder_command(
     """
     say = translator(lang)
     rules = rules_of(game)
-    names = tuple(dict.fromkeys(bot_names(listed)))
-    if len(names) < 2:
-        raise BadSetup(Message("qd.cli.error.ladder_bots"))
+    programs = read_programs(program or [])
+    names = _read_bots(listed, programs)
+    if programs:
+        need_web()
+        if strength is not None:
+            raise BadSetup(Message("qd.cli.error.program.strength"))
     count, chosen = rules.checked_setup(seats, game_options(option))
-    ladder = Ladder(game, count, chosen, names, seed, None if unlimited else seconds)
+    ladder = Ladder(game, count, chosen, names, seed, None if unlimited else seconds, programs)
     path = file or Path(f"ladder-{game}-{count}.jsonl")
     try:
         from quarterdeck.bots.standings import merge_strength, sum_up, write_markdown
@@ -99,6 +118,9 @@ def ladder_command(
     results = Results(path, told)
     if results.bouts:
         out.print(say("qd.cli.ladder.resumed", count=len(results.bouts)), soft_wrap=True)
+    if programs:
+        told_once = say("qd.cli.ladder.programs", programs=", ".join(programs))
+        out.print(told_once, markup=False, soft_wrap=True)
     with ExitStack() as stack:
         bar = stack.enter_context(_bar(say))
         total = games + versus_greedy * len(versus(ladder)) + most * len(steps(ladder))
@@ -107,8 +129,9 @@ def ladder_command(
         def show(bout: Bout) -> None:
             bar.update(task, advance=1, part=bout.part)
 
-        pool = stack.enter_context(ProcessPoolExecutor(workers)) if workers > 1 else None
-        Runner(ladder, rules, results, pool, show).go_on(games, versus_greedy, most)
+        runner = Runner(ladder, rules, results, tell=show)
+        _man(runner, workers, patience, stack)
+        runner.go_on(games, versus_greedy, most)
     standings = sum_up(ladder, results)
     tables = write_markdown(ladder, standings)
     path.with_suffix(".md").write_text(tables, encoding="utf-8")
@@ -116,6 +139,39 @@ def ladder_command(
     if strength is not None:
         merge_strength(strength, rules, told, standings, datetime.now(UTC).date().isoformat())
         out.print(say("qd.cli.ladder.written", file=str(strength)), soft_wrap=True)
+
+
+def _read_bots(listed: str, programs: Collection[str]) -> tuple[str, ...]:
+    """Who is measured, each checked and spelled in full; all programs are among them."""
+    given = [name.strip() for name in listed.split(",") if name.strip()]
+    names = tuple(dict.fromkeys(name if name in programs else normalize(name) for name in given))
+    if len(names) < 2:
+        raise BadSetup(Message("qd.cli.error.ladder_bots"))
+    for program in programs:
+        if program not in names:
+            raise BadSetup(Message("qd.cli.error.program.unlisted", name=program))
+    return names
+
+
+def _man(runner: Runner, workers: int, patience: float, stack: ExitStack) -> None:
+    """Give a ladder the processes it plays in; with programs also threads that wait for them."""
+    programs = runner.ladder.programs
+    if workers > 1:
+        # Where threads run, a process must not be made by copying this one
+        context = get_context("spawn") if programs else None
+        pool = ProcessPoolExecutor(workers, context, initializer=_end_quietly)
+        runner.pool = stack.enter_context(pool)
+    if programs and workers > 1:
+        runner.threads = stack.enter_context(ThreadPoolExecutor(workers))
+    if programs:
+        # Entered last and left first: it ends the games that the threads wait for
+        played = ProgramGames(runner.ladder, runner.rules, patience, workers)
+        runner.elsewhere = stack.enter_context(played).play
+
+
+def _end_quietly() -> None:
+    """Runs first in a process that plays: Ctrl+C ends it without a word."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def _bar(say: Translator) -> Progress:

@@ -85,6 +85,7 @@ class House:
             settings.bot_seconds,
             settings.bot_patience,
             settings.bot_most_seconds,
+            queue_seconds=settings.bot_queue_seconds,
         )
         self.presence = Presence(self.store.signs, clock or Clock())
         self.tables = Tables(

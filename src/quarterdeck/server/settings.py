@@ -60,6 +60,8 @@ class Settings:
     bot_patience: float = 15.0
     # How long a bot may think about a choice if somebody tells it to (`admiral:seconds=5`).
     bot_most_seconds: float = 5.0
+    # While bots wait for each other, they think less, so that each has its turn within so long.
+    bot_queue_seconds: float = 3.0
     # How long somebody may think in another's turn before their standing orders answer.
     order_patience: float = 60.0
     # Days after which a device that was not used is signed out.

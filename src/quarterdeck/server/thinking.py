@@ -26,9 +26,7 @@ logger = logging.getLogger(__name__)
 
 # Of how many seats we know who thinks for them.
 SEATS_KNOWN = 4096
-# While others wait, thinking times shrink so that everybody's turn comes within so many seconds;
-# but not below the least.
-QUEUE_SECONDS = 3.0
+# However many wait, nobody thinks for less.
 LEAST_SECONDS = 0.02
 # A bot that has failed or was too slow so many times in a row is not asked any more at its seat.
 MOST_FAULTS = 2
@@ -47,6 +45,7 @@ class Thinkers:
 
     `seconds`: how long a bot may think about a choice; `most_seconds`: how long it may if it was
     told to. `patience`: how much longer an answer may take before the bot counts as hanging.
+    While others wait, thinking times shrink so that everybody's turn comes within `queue_seconds`.
     """
 
     def __init__(
@@ -56,10 +55,12 @@ class Thinkers:
         patience: float = 10.0,
         most_seconds: float = 5.0,
         new_worker: Callable[[], Worker] = Worker,
+        queue_seconds: float = 3.0,
     ) -> None:
         self.seconds = seconds
         self.most_seconds = most_seconds
         self.patience = patience
+        self.queue_seconds = queue_seconds
         self._random = random.SystemRandom()
         self._workers = [new_worker() for _ in range(workers)]
         self._turns = Turns(self._workers)
@@ -142,7 +143,7 @@ class Thinkers:
         waiting = len(self._turns) / len(self._workers)
         if not waiting:
             return seconds
-        return min(seconds, max(LEAST_SECONDS, QUEUE_SECONDS / (1 + waiting)))
+        return min(seconds, max(LEAST_SECONDS, self.queue_seconds / (1 + waiting)))
 
     async def _ask(self, worker: Worker, question: Assignment) -> BotAnswer | None:
         """A bot's choice; if its process goes down, another is asked once. None if it fails."""
