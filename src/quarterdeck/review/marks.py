@@ -1,14 +1,17 @@
 """When a choice is called an inaccuracy, a mistake or a blunder.
 
-The thresholds are shares of winning. Nothing is called a mistake within the error of its judgement;
-how many choices of equal bots are marked all the same, `tools/insight.py` counts.
+The thresholds are shares of winning, read off what bots of two levels give away, as
+`tools/insight.py` counts it. Nothing is called a mistake within the error of its judgement; how many
+choices of equal bots are marked all the same, is counted there, too.
 """
 
 from __future__ import annotations
 
 from quarterdeck.review.model import Mark
 
-THRESHOLDS = ((Mark.BLUNDER, 0.12), (Mark.MISTAKE, 0.07), (Mark.INACCURACY, 0.035))
+# A mate gives away the least of these in one choice of a hundred, a boatswain the next, and the
+# largest in one of five hundred (the median over our games, rounded).
+THRESHOLDS = ((Mark.BLUNDER, 0.15), (Mark.MISTAKE, 0.09), (Mark.INACCURACY, 0.05))
 # A choice that gives away less is as good as the best.
 GOOD = 0.01
 # A loss must exceed its error so many times.
