@@ -80,7 +80,7 @@ class TableRow:
     branch_of: str | None = None
     # At a lesson's table, what the learner has heard (`server/lessons.py`); None at any other.
     lesson: str | None = None
-    # Whether the coach may say what it would do, if asked.
+    # Whether players may ask for hints.
     suggestions: bool = True
     # Whether the log tells how sure of winning its bots were, once the game is over.
     bots_tell: bool = False

@@ -137,8 +137,8 @@ past_lines = Table(
     Column("created", Float, nullable=False),
 )
 
-# Where a seat asked for a hint: the digest of the position as that seat saw it, and the lines that
-# everybody counted then. What is taken back stays here.
+# Where a seat asked for a hint: the digest of the position as that seat saw it, the lines that
+# everybody counted then, and what it was told. What is taken back stays here.
 hints = Table(
     "hints",
     metadata,
@@ -146,6 +146,7 @@ hints = Table(
     Column("seat", Integer, primary_key=True),
     Column("digest", String(16), primary_key=True),
     Column("lines", Integer, nullable=False),
+    Column("answer", Text, nullable=False),
     Column("created", Float, nullable=False),
 )
 

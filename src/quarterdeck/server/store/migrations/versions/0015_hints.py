@@ -25,6 +25,7 @@ def upgrade() -> None:
         sa.Column("seat", sa.Integer, primary_key=True),
         sa.Column("digest", sa.String(16), primary_key=True),
         sa.Column("lines", sa.Integer, nullable=False),
+        sa.Column("answer", sa.Text, nullable=False),
         sa.Column("created", sa.Float, nullable=False),
     )
 
