@@ -1,10 +1,10 @@
-"""What a coach answers in an ordinary game: what the question is about that a player is asked.
+"""What a coach answers in an ordinary game: what the question is about, what it would do and why.
 
 >>> import quarterdeck as qd
->>> from quarterdeck.advice import tell_question
+>>> from quarterdeck.advice import tell_advice
 >>> game = qd.new("salty_ocean", seats=2, seed=7)
->>> bool(tell_question(game, game.actor, game.translator("en")).question)
-True
+>>> tell_advice(game, game.actor, None, game.translator("en")).label
+''
 """
 
 from __future__ import annotations
@@ -17,24 +17,47 @@ from quarterdeck.preview import Preview, tell
 
 
 @dataclass(frozen=True)
-class ToldQuestion:
-    """What a player is asked, and what that is about, in their language."""
+class Advice:
+    """A choice, by its code, and what it would change."""
+
+    code: int
+    preview: Preview
+
+
+@dataclass(frozen=True)
+class ToldAdvice:
+    """What the coach answers, in the reader's language. `label` is empty if it suggests nothing."""
 
     question: str
     about: str
+    code: int = 0
+    label: str = ""
+    effect: str = ""
+    reasons: str = ""
 
 
-def tell_question(game: Game, seat: int, say: Translator) -> ToldQuestion:
-    """What the coach tells a seat that is asked."""
+def tell_advice(game: Game, seat: int, advice: Advice | None, say: Translator) -> ToldAdvice:
+    """What the coach tells a seat that is asked; without advice, only what it is asked."""
     rules = game.rules
-    prompt = game.prompt(seat)
-    about = rules.about(game.position.visible_to(seat), seat)
+    seen = game.position.visible_to(seat)
+    prompt, about = game.prompt(seat), rules.about(seen, seat)
     question = "" if prompt is None else say.text(prompt)
-    return ToldQuestion(question, question if about is None else say.text(about))
+    told = "" if about is None else say.text(about)
+    if advice is None or advice.code not in game.position.legal(seat):
+        return ToldAdvice(question, told)
+    choice = rules.describe(seen, seat, advice.code)
+    return ToldAdvice(
+        question,
+        told,
+        advice.code,
+        say.text(rules.offer(choice)),
+        "" if choice.effect is None else say.text(choice.effect),
+        find_reasons(advice, seat, say),
+    )
 
 
-def find_reasons(found: Preview, seat: int, say: Translator) -> str:
-    """What a choice would surely change for a player, else what is likeliest."""
-    told = tell(found, seat, say)
-    changes = told.sure or (told.ways[0].changes if told.ways else ())
-    return next((each.text for each in changes if not each.name), "")
+def find_reasons(advice: Advice, seat: int, say: Translator) -> str:
+    """What the choice would surely change for the player, else what is likeliest."""
+    told = tell(advice.preview, seat, say)
+    found = told.sure or (told.ways[0].changes if told.ways else ())
+    return next((changes.text for changes in found if not changes.name), "")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from quarterdeck.advice import find_reasons
+from quarterdeck.advice import Advice, find_reasons
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.figures import Change
 from quarterdeck.kernel.messages import Message
@@ -58,13 +58,13 @@ def test_what_a_learner_has_heard_is_no_public_matter(anne: Client) -> None:
 
 
 def test_the_reason_is_what_would_surely_change_else_what_is_likeliest() -> None:
-    label = Message("qd.coach.question")
+    label = Message("qd.coach.would")
     coins, others = (Change(0, "coins", label, 8, 6),), (Change(1, "coins", label, 8, 9),)
     say = Translator("en")
-    sure = Preview((*others, *coins), (), exact=True)
-    assert find_reasons(sure, 0, say) == "The question: 8 → 6"
-    likely = Preview(
-        (), (WayOfChance(Fraction(2, 3), coins), WayOfChance(Fraction(1, 3), ())), True
+    sure = Advice(1, Preview((*others, *coins), (), exact=True))
+    assert find_reasons(sure, 0, say) == "I would choose: 8 → 6"
+    likely = Advice(
+        1, Preview((), (WayOfChance(Fraction(2, 3), coins), WayOfChance(Fraction(1, 3), ())), True)
     )
-    assert find_reasons(likely, 0, say) == "The question: 8 → 6"
-    assert find_reasons(Preview((), (), True), 0, say) == ""
+    assert find_reasons(likely, 0, say) == "I would choose: 8 → 6"
+    assert find_reasons(Advice(1, Preview((), (), True)), 0, say) == ""

@@ -121,12 +121,11 @@ def test_what_is_chosen_in_secret_moves_no_chances(
             while not game.position.lanes:
                 await play_on(house, table, 1)
             first = await seen(house, table)
-            before = table.edition(())
             count = len(asked)
             await play(house, table, game.legal_for(0)[0].code, seat=0)
             assert game.position.lanes
             assert await seen(house, table) == first
-            assert (len(asked), table.edition(())) == (count, before)
+            assert len(asked) == count
 
     asyncio.run(scenario())
 

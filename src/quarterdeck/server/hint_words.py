@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from quarterdeck.advice import find_reasons
+from quarterdeck.advice import Advice, find_reasons
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.errors import QuarterdeckError
 from quarterdeck.review.hints import Hint
@@ -111,5 +111,5 @@ async def _tell_changes(
     except QuarterdeckError:
         # The table has moved on meanwhile
         return ""
-    reasons = find_reasons(found, seat, say)
+    reasons = find_reasons(Advice(choice.code, found), seat, say)
     return say("qd.coach.because", reasons=reasons) if reasons else ""

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from fastapi import Request
 from pydantic import Field
 
-from quarterdeck.advice import tell_question
+from quarterdeck.advice import tell_advice
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.server.advising import find_chapter
 from quarterdeck.server.api.callers import own_seats, viewer_for
@@ -150,11 +150,11 @@ async def ask_coach(
         game = table.playing()
         if seat is None or seat not in game.actors:
             raise TableError("qd.server.not_asked_now")
-        told = tell_question(game, seat, say)
+        told = tell_advice(game, seat, None, say)
         chapter = find_chapter(table, seat, say.language)
     return {
         "seat": seat,
         "question": told.question,
-        "about": told.about,
+        "about": told.about or told.question,
         "rules": None if chapter is None else chapter.id,
     }

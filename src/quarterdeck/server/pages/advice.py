@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse, Response
 
-from quarterdeck.advice import tell_question
+from quarterdeck.advice import tell_advice
 from quarterdeck.server.advising import find_chapter
 from quarterdeck.server.errors import TableError
 from quarterdeck.server.hint_words import ShownHint, show_hint
@@ -45,7 +45,7 @@ async def ask_coach(
         game = table.playing()
         if seat is None or seat not in game.actors:
             raise TableError("qd.server.not_asked_now")
-        told = tell_question(game, seat, say)
+        told = tell_advice(game, seat, None, say)
         chapter = find_chapter(table, seat, say.language)
     alone = not wants_parts(request)
     return page(

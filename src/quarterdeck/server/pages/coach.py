@@ -26,15 +26,16 @@ def coach_values(table: LiveTable, state: TableState, say: Translator) -> dict[s
     coach = show_coaching(table, state.viewer, say)
     led = coach is not None and coach.kind != FREE
     may_ask = bool(state.choices) and not led
-    return {"coach": coach, "may_ask": may_ask, "hinting": _find_hinting(table, state.viewer)}
+    return {"coach": coach, "may_ask": may_ask, "hinting": _find_hinting(table)}
 
 
-def _find_hinting(table: LiveTable, viewer: int | None) -> Hinting:
+def _find_hinting(table: LiveTable) -> Hinting:
+    """The same before and after they ask: else the page would write over the answer."""
     row = table.row
     if not row.suggestions:
         return Hinting(False, "qd.hint.off")
-    if viewer is None or row.lesson is not None or row.hinted >> viewer & 1:
-        # A lesson counts for nothing; and whoever has asked knows
+    if row.lesson is not None:
+        # It counts for nothing
         return Hinting(True)
     alone = len(table.guests_on(range(len(table.seats)))) < 2
     return Hinting(True, "qd.hint.note_alone" if alone else "qd.hint.note")
