@@ -1,4 +1,4 @@
-"""Hints and chances in the browser: lit on the board, told to the others, gone with the question."""
+"""Hints and chances in the browser: lit on the board, told to others, gone with the question."""
 
 from __future__ import annotations
 
