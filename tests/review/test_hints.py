@@ -47,6 +47,18 @@ def test_without_time_choices_are_told_at_first_sight() -> None:
     assert (found.pairs, found.reasons) == (0, ())
 
 
+def test_where_all_choose_at_once_the_best_is_worth_what_it_leads_to() -> None:
+    game = qd.new("rolling_seas", seats=3, seed=7)
+    rules = game.rules
+    network = reviewing_network(rules, 3)
+    assert game.position.lanes
+    before = find_standing(rules, network, game.position, None, 1).chances[0]
+    ticks = count()
+    found = find_hint(rules, network, game.position, 0, "a", 1.0, lambda: next(ticks) * 10.0)
+    assert found.pairs == 0
+    assert found.choices[0].value == pytest.approx(before, abs=0.001)
+
+
 def test_a_hint_is_read_as_it_was_written() -> None:
     reason = LineReason(Message("qd.round"), 2.5, (Message("qd.round.title"),))
     choices = (HintedChoice("pass", 0.5, 0.03), HintedChoice("depot", 0.25, 0.03))

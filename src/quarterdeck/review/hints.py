@@ -142,7 +142,8 @@ def find_hint(
     ranked = _rank(judge, world, seat, lambda: clock() - began < FOR_WORLDS * seconds)
     best = ranked[:MOST_CHOICES]
     if len(best) < 2:
-        return Hint(tuple(_tell(rules, each, seat, unit) for each in best), by_points)
+        told = [_tell(rules, each, seat, unit) for each in best]
+        return Hint(tuple(_anchor(judge, world, seat, told, [])), by_points)
     first, second = best[:2]
     lead = first.value(seat) - second.value(seat)
     error = hypot(find_error(first, second, seat), FIRST_ERROR * unit)
@@ -161,6 +162,7 @@ def find_hint(
     if told[1].notation != against:
         # The third is the next by now, and was seen at first sight only
         lead, error = told[0].value - told[1].value, told[1].error
+    told = _anchor(judge, world, seat, told, pairs)
     reasons = find_reasons(rules, seat, pairs) if pairs else ()
     return Hint(tuple(told), by_points, lead, error, against, reasons, len(pairs))
 
@@ -188,6 +190,26 @@ def _tell(rules: AnyRules, option: Candidate, seat: int, unit: float) -> HintedC
     return HintedChoice(
         rules.space.notation(option.code), fmean(values), hypot(spread, FIRST_ERROR * unit)
     )
+
+
+def _anchor(
+    judge: ChoiceJudge,
+    world: Position,
+    seat: int,
+    told: list[HintedChoice],
+    pairs: Sequence[Pair],
+) -> list[HintedChoice]:
+    """Where everybody chooses at once, the others have not chosen yet in what was judged, which
+    tells choices apart, but not how good they are. So the best is worth what its lines lead to,
+    or, if there are none, what the seat had before."""
+    if not told or not world.lanes:
+        return told
+    if pairs:
+        value = fmean(judge.judge_end(pair.better.end)[seat] for pair in pairs)
+    else:
+        value = judge.judge_end(world.opening())[seat]
+    more = value - told[0].value
+    return [replace(each, value=max(0.0, each.value + more)) for each in told]
 
 
 def _play_pairs(
