@@ -1,4 +1,4 @@
-"""What things are, what a choice would change, what the coach would do: told before one chooses."""
+"""What things are, what a choice would change, what is asked: told before one chooses."""
 
 from __future__ import annotations
 
@@ -78,25 +78,12 @@ def test_things_and_choices_explain_themselves_on_a_desktop(arrive: Arrive) -> N
     about.locator("a.rule").click()
     expect(page.locator("#rules-body .sought")).to_have_id(things[thing["id"]]["rule"])
     page.locator("#rules-panel button").first.click()
-    # Asked, the coach says what the question is, and what it would do: that is lit.
+    # Asked, the coach says what the question is about
     page.mouse.move(2, 2)
     page.locator("#coach-ask").click()
-    advice = page.locator("#advice-words")
-    expect(advice).to_contain_text("I would choose:")
-    wanted = advice.locator("[data-wanted-choice]")
-    choice = page.locator(f"#choose {wanted.get_attribute('href')}")
-    expect(choice).to_have_class("choice coached")
+    expect(page.locator("#advice-words")).to_contain_text("The question:")
     found += violations(page, axe())
-    wanted.click()
-    expect(choice).to_be_focused()
     assert not found, "\n".join(dict.fromkeys(found))
-    # Gone with the question
-    page.keyboard.press("Enter")
-    if page.locator("#choose .armed").count():
-        page.keyboard.press("Enter")
-    ann.turn(look.line)
-    expect(advice).to_have_count(0)
-    expect(page.locator(".coached")).to_have_count(0)
 
 
 def test_on_a_phone_a_long_press_tells_and_a_first_tap_foretells(arrive: Arrive) -> None:
@@ -126,8 +113,9 @@ def test_on_a_phone_a_long_press_tells_and_a_first_tap_foretells(arrive: Arrive)
     expect(button).to_have_class("choice armed")
     expect(about.locator(".preview")).to_have_count(1)
     assert ann.shown_line() == look.line
-    # That the coach suggests nothing here is known before it is asked.
-    expect(page.locator("#coach-off")).to_contain_text("switched off")
+    # That there are no hints here is known before anybody looks for them.
+    expect(page.locator("#hint-note")).to_contain_text("not allowed")
+    expect(page.locator("#hint-ask")).to_have_count(0)
     page.locator("#coach-ask").tap()
     expect(page.locator("#advice-words")).to_contain_text("The question:")
     expect(page.locator("#advice-words [data-wanted-choice]")).to_have_count(0)

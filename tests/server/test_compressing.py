@@ -299,6 +299,8 @@ PLAIN = {
     "/api/tables/{table_id}/chat",
     "/api/lessons",
     "/api/tables/{table_id}/advice",
+    "/api/tables/{table_id}/hint",
+    "/api/tables/{table_id}/chances",
     "/api/tables/{table_id}/coach",
     "/api/tables/{table_id}/coach/back",
     "/api/tables/{table_id}/join",

@@ -81,23 +81,12 @@ def test_only_the_learner_is_coached(learner: Client, toy_server: Server) -> Non
     other.close()
 
 
-@pytest.mark.parametrize("allowed", [True, False])
-def test_a_program_may_ask_the_coach(anne: Client, bob: Client, allowed: bool) -> None:
-    table = anne.host("here", "random", suggestions=allowed)
+def test_a_program_may_ask_the_coach(anne: Client, bob: Client) -> None:
+    table = anne.host("here", "random")
     wait_until(lambda: bool(anne.choices(table)["choices"]), "one's turn")
     told = anne.ask(f"/api/tables/{table}/advice")
     question = anne.choices(table)
     assert told["seat"] == question["seat"]
     assert told["about"]
     assert told["rules"].startswith("SO-")
-    if allowed:
-        assert told["no_suggestion"] is None
-        notations = [choice["notation"] for choice in question["choices"]]
-        assert told["suggestion"]["notation"] in notations
-        assert told["suggestion"]["label"]
-    else:
-        assert told["suggestion"] is None
-        assert told["no_suggestion"] == "Suggestions are switched off at this table."
-        french = anne.ask(f"/api/tables/{table}/advice?lang=fr")["no_suggestion"]
-        assert french != told["no_suggestion"]
     assert bob.get(f"/api/tables/{table}/advice").status == 400

@@ -44,6 +44,7 @@ SHAPELESS = {
     "GET /api/lessons",
     "DELETE /api/tables/{table_id}/back",
     "GET /api/tables/{table_id}/record",
+    "GET /api/tables/{table_id}/chances",
     "GET /api/tables/{table_id}/spectators",
     "POST /api/tables/{table_id}/nudge",
     "POST /api/tables/{table_id}/rematch",

@@ -167,6 +167,33 @@ def test_servers_that_start_at_once_all_find_the_schema(database: str) -> None:
 # Writing
 
 
+def test_a_hint_is_noted_once_and_told_once_per_line(with_store: WithStore) -> None:
+    async def test(store: Store) -> None:
+        await store.tables.add(table_row("t"), FREE)
+        notice = {"what": "hint", "seat": 2}
+        noted = await results(
+            *(store.hints.note("t", 2, "d1", 5, f"answer {i}", notice) for i in range(4))
+        )
+        assert len({answer for answer, _ in noted}) == 1
+        assert [told for _, told in noted].count(True) == 1
+        # Elsewhere, but at the same line for everybody else: while all choose in secret
+        assert await store.hints.note("t", 2, "d2", 5, "more", notice) == ("more", False)
+        assert await store.hints.note("t", 0, "d1", 6, "other", notice) == ("other", True)
+        assert await store.hints.note("t", 1, "d1", 6, "lesson", None) == ("lesson", False)
+        row = await store.tables.find("t")
+        assert row is not None
+        assert row.hinted == 0b101
+        assert await store.hints.find("t", 2, "d2") == "more"
+        assert await store.hints.find("t", 0, "d2") is None
+        assert await store.hints.places("t") == {(2, "d1"), (2, "d2"), (0, "d1"), (1, "d1")}
+        assert [row.notice for row in await store.chat.of("t")] == [
+            notice,
+            notice,
+        ]
+
+    with_store(test)
+
+
 def test_many_writes_at_once_are_all_kept(with_store: WithStore) -> None:
     async def test(store: Store) -> None:
         names = [f"t{i}" for i in range(20)]

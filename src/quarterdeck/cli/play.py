@@ -44,7 +44,7 @@ from quarterdeck.kernel.faces import Choice
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.preview import preview, tell, tell_lines
-from quarterdeck.record import DamagedRecord
+from quarterdeck.record import BY_HINT, DamagedRecord
 from quarterdeck.since import sum_up
 
 LONGEST_NUMBER = 9  # digits
@@ -206,6 +206,8 @@ class Sitting:
         self.file = file
         self._told: dict[int | None, Told] = {}
         self._last_person: int | None = None
+        # Whom the coach told what it would do, and at which ply.
+        self._advised: tuple[int, int] | None = None
 
     def run(self) -> None:
         self.screen.tell("qd.cli.welcome", game=self.game.rules.title)
@@ -302,7 +304,8 @@ class Sitting:
 
     def _play(self, seat: int, *choices: int | str | Choice) -> None:
         try:
-            self.game.play(*choices, seat=seat)
+            hinted = self._advised == (seat, self.game.ply)
+            self.game.play(*choices, seat=seat, by=BY_HINT if hinted else "")
         except RecordError as error:
             # Played, but no longer written down.
             self.screen.line(self.screen.say.text(error.message), "red")
@@ -347,6 +350,7 @@ class Sitting:
         game = self.game
         code = ask(make(DEFAULT, game.rules), game.position, seat, Budget())
         found = preview(game.rules, game.position, seat, [code], random.Random())
+        self._advised = seat, game.ply
         self.screen.show_advice(tell_advice(game, seat, Advice(code, found), self.screen.say))
         return None
 

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 MOST_OUTCOMES = 128
 # How many ways on are followed from a position that is not at rest, at least.
 WAYS = 32
+# Worlds over which the chances of a running game are averaged.
+WORLDS = 8
 # Positions that the network looks at together.
 BATCH = 256
 
@@ -76,6 +78,23 @@ def find_standings(
     if waiting:
         look(waiting)
     return [Standing(tuple(entry[0]), tuple(entry[1])) if entry else None for entry in sums]
+
+
+def find_standing(
+    rules: AnyRules, network: Network, world: Position, viewer: int | None, seed: int
+) -> Standing:
+    """How each seat stands in a position at rest, for all that a viewer knows: on average over
+    worlds that they may imagine, the first of which is this one."""
+    from quarterdeck.bots.network import judge
+
+    assert rules.features is not None
+    dealer = random.Random(seed)
+    worlds = [world]
+    if rules.has_secrets:
+        worlds += [rules.imagine(world, viewer, dealer) for _ in range(WORLDS - 1)]
+    means = judge(network, rules, worlds).mean(axis=0).tolist()
+    unit = rules.features.points
+    return Standing(tuple(each[0] for each in means), tuple(each[1] * unit for each in means))
 
 
 def _ways_on(

@@ -39,17 +39,26 @@ class Move:
 
 @dataclass
 class Line:
-    """What followed, and where it led."""
+    """What followed, and where it led. One that is not `whole` was broken off for lack of time."""
 
     moves: list[Move]
     end: Position
+    whole: bool = True
 
 
 class LinePlayer:
-    """Plays lines of a game."""
+    """Plays lines of a game: until everybody has had a turn, or only the first seat (`short`).
+    Whoever is in a hurry says when it is late."""
 
-    def __init__(self, judge: ChoiceJudge) -> None:
+    def __init__(
+        self,
+        judge: ChoiceJudge,
+        short: bool = False,
+        is_late: Callable[[], bool] = lambda: False,
+    ) -> None:
         self.judge = judge
+        self.short = short
+        self.is_late = is_late
         self.rules = judge.rules
         # How many menus have been judged, which is what costs time
         self.work = 0
@@ -76,9 +85,12 @@ class LinePlayer:
             if actor != latest:
                 turns, latest, planned = turns + 1, actor, []
             # Where all choose at once, nobody has a turn of their own
-            gone_round = turns >= end.seats > 1 and not end.lanes
+            enough = 1 if self.short else end.seats
+            gone_round = turns >= enough and end.seats > 1 and not end.lanes
             if (gone_round or rules.round_of(end) > start) and rules.is_at_rest(end):
                 break
+            if self.is_late():
+                return Line(moves, end, whole=False)
             legal = end.legal(actor)
             if not planned or planned[0] not in legal:
                 planned = self._plan(bot, end, actor, legal, dealer)

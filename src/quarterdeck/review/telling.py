@@ -171,11 +171,13 @@ def tell_reasons(reasons: Sequence[LineReason], say: Translator) -> str:
     """Why the better choice is better, in one sentence."""
     if not reasons:
         return say("qd.review.why.later")
+    return say("qd.review.why", reasons=join_reasons(reasons, say))
+
+
+def join_reasons(reasons: Sequence[LineReason], say: Translator) -> str:
+    """Reasons as a list in words."""
     told = [_tell_reason(each, say) for each in reasons]
-    joined = reduce(
-        lambda so_far, each: say("qd.review.reasons", reasons=so_far, reason=each), told
-    )
-    return say("qd.review.why", reasons=joined)
+    return reduce(lambda so_far, each: say("qd.review.reasons", reasons=so_far, reason=each), told)
 
 
 def _tell_reason(reason: LineReason, say: Translator) -> str:

@@ -16,10 +16,16 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field, replace
 from multiprocessing import get_context
-from typing import Any
+from typing import Any, TypeAlias
 
 from quarterdeck import games
 from quarterdeck.bots import Bot, Budget, make, read_certainty
+from quarterdeck.bots.judge import why_untrained
+from quarterdeck.kernel.position import NATURE
+from quarterdeck.review.calibration import reviewing_network
+from quarterdeck.review.chances import find_standing
+from quarterdeck.review.hints import find_hint
+from quarterdeck.review.model import Standing
 from quarterdeck.server.parent import end_with_parent
 
 # How long a process may take to start: it is no fault of the bot.
@@ -61,11 +67,24 @@ class Assignment:
 
 
 @dataclass(frozen=True)
+class HintWish(Assignment):
+    """The same for a player who asks: what the best choices are (`review/hints.py`)."""
+
+
+@dataclass(frozen=True)
+class StandingWish(Assignment):
+    """How everybody stands, for all that the chair's seat knows, or a spectator (`NATURE`)."""
+
+
+@dataclass(frozen=True)
 class BotAnswer:
     """What a bot has chosen, and how sure of winning it was, if it said so."""
 
     code: int
     certainty: float | None = None
+
+
+Answer: TypeAlias = BotAnswer | Standing | str | None
 
 
 @dataclass
@@ -139,9 +158,34 @@ class BotsOfWorker:
 _bots = BotsOfWorker()
 
 
-def answer(question: Assignment) -> BotAnswer:
+def answer(question: Assignment) -> Answer:
     """Runs in a worker process."""
+    if isinstance(question, HintWish):
+        return _answer_hint(question)
+    if isinstance(question, StandingWish):
+        return _answer_standing(question)
     return _bots.answer(question)
+
+
+def _answer_hint(question: HintWish) -> str:
+    """A hint as JSON; nothing if nobody has trained this game."""
+    rules = games.load(question.game)
+    if why_untrained(rules) is not None:
+        return ""
+    world = rules.load(question.world, question.seats, question.options)
+    network = reviewing_network(rules, question.seats)
+    seat, seed = question.chair.seat, str(question.seed)
+    return find_hint(rules, network, world, seat, seed, question.seconds).write()
+
+
+def _answer_standing(question: StandingWish) -> Standing | None:
+    rules = games.load(question.game)
+    if why_untrained(rules) is not None:
+        return None
+    world = rules.load(question.world, question.seats, question.options)
+    viewer = None if question.chair.seat == NATURE else question.chair.seat
+    network = reviewing_network(rules, question.seats)
+    return find_standing(rules, network, world, viewer, question.seed)
 
 
 def begin(game: str) -> None:
@@ -167,7 +211,7 @@ class Worker:
         # Tables whose bots it need not keep; told with the next question.
         self.gone: set[str] = set()
 
-    async def ask(self, question: Assignment, patience: float) -> BotAnswer:
+    async def ask(self, question: Assignment, patience: float) -> Answer:
         if self._pool is None:
             self.gone.clear()
             self._pool = ProcessPoolExecutor(

@@ -65,6 +65,12 @@ class Broken(TableError):
     status = 409
 
 
+class Busy(TableError):
+    """Too many want the same at once."""
+
+    status = 503
+
+
 class TooSoon(TableError):
     """Something one may do, but not again so soon."""
 

@@ -44,8 +44,9 @@ class NewTable:
 
     `names`: per seat how somebody else is called who sits there on the host's device. `away_after`
     and `stand_in`: after how many seconds away the others may vote for which bot to play.
-    `suggestions`: the coach may say what it would do. `bots_tell`: once the game is over, the log
-    tells how sure of winning the bots were. `teaches`: it is a lesson's table.
+    `suggestions`: players may ask for hints. `bots_tell`: once the game is over, the log
+    tells how sure of winning the bots were. `chances`: those who may know are told everybody's
+    chances while the game is played. `teaches`: it is a lesson's table.
     """
 
     game: str
@@ -59,6 +60,7 @@ class NewTable:
     suggestions: bool = True
     bots_tell: bool = False
     teaches: bool = False
+    chances: bool = False
 
 
 class Gathering:
@@ -146,6 +148,7 @@ class Gathering:
             lesson="" if wish.teaches else None,
             suggestions=wish.suggestions,
             bots_tell=wish.bots_tell,
+            chances=wish.chances,
         )
         quota = None if self._limits is None else self._limits.quota(host.id, seats)
         if self._limits is not None and wish.teaches:
@@ -282,6 +285,7 @@ class Gathering:
             table.row.stand_in,
             table.row.suggestions,
             table.row.bots_tell,
+            chances=table.row.chances,
         )
         try:
             made = await self.create(wish, guest, table_id)
@@ -323,7 +327,13 @@ class Gathering:
             raise TableError("qd.server.no_branch", ply=ply)
         row = table.row
         wish = NewTable(
-            row.game, tuple(seating), row.options, row.title, False, bots_tell=row.bots_tell
+            row.game,
+            tuple(seating),
+            row.options,
+            row.title,
+            False,
+            bots_tell=row.bots_tell,
+            chances=row.chances,
         )
         made = await self._set_up(wish, guest, branch_of=table_id)
         async with made.lock:

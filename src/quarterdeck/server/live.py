@@ -10,7 +10,7 @@ import random
 import time
 from base64 import urlsafe_b64encode
 from collections.abc import Callable, Collection, Hashable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import TypeVar
 
@@ -58,6 +58,16 @@ def line(
     return line_of(ply, entry, time.time(), key=key, asked=asked, digest=digest)
 
 
+@dataclass(frozen=True)
+class Outlook:
+    """How everybody stood when everybody counted so many lines: chances of winning, and points
+    that are expected. Empty if nobody knows."""
+
+    lines: int
+    chances: tuple[float, ...] = ()
+    points: tuple[float, ...] = ()
+
+
 class LiveTable:
     """One table. Whoever changes it holds its lock."""
 
@@ -86,6 +96,10 @@ class LiveTable:
         self.pages = PageMemory()
         # Who leads the learner, at a lesson's table.
         self.coach: Coach | None = None
+        # Where somebody asked for a hint: their seat, and the digest of what they saw.
+        self.hinted_at: frozenset[tuple[int, str]] = frozenset()
+        # How everybody stands, by whose eyes: a seat's, or a spectator's (`server/outlooks.py`).
+        self.outlooks: dict[int | None, Outlook] = {}
         self.thinking: asyncio.Task[None] | None = None
 
     @property
@@ -113,6 +127,8 @@ class LiveTable:
         self.story, self.game = fresh.story, fresh.game
         self.fault, self.told_record = fresh.fault, fresh.told_record
         self.recall, self.nudges, self.votes = fresh.recall, fresh.nudges, fresh.votes
+        self.hinted_at = fresh.hinted_at
+        self.outlooks.clear()
         self.pages.forget()
         if self.game is not None:
             self.game.dealer = self.dealer
@@ -181,12 +197,13 @@ class LiveTable:
             self.story.count(held),
             self.story.asked,
             self.news,
+            self.outlooks.get(next(iter(held), None)),
         )
 
     def moment(self) -> Hashable:
         """Moves on whenever something changes that anybody may notice."""
         ply = self.game.ply if self.game is not None else 0
-        return self.moment_for(range(len(self.seats))), ply
+        return self.moment_for(range(len(self.seats))), ply, *self.outlooks.values()
 
     def once(self, key: Hashable, make: Callable[[], T]) -> T:
         """Something made of the table as it is now, and kept as long as it stays so."""
@@ -252,6 +269,15 @@ class LiveTable:
         person = self.seats[absent].guest_id
         playing = {s.guest_id for s in self.seats if s.kind == PERSON and s.stand_in is None}
         return {self.seats_of(guest_id)[0] for guest_id in playing - {person, None}}
+
+    def place_of(self, seat: int) -> tuple[int, str]:
+        """Where a seat is: the same whenever it sees the same, whatever others do in secret."""
+        return seat, self.playing().position.visible_to(seat).digest()
+
+    def has_hint(self, seat: int) -> bool:
+        """Whether this seat asked for a hint where it is now."""
+        asked = any(each == seat for each, _ in self.hinted_at)
+        return asked and self.place_of(seat) in self.hinted_at
 
     def bots_to_move(self) -> list[tuple[int, str]]:
         """Seats that are asked and played by a bot now."""

@@ -118,7 +118,13 @@ class Loader:
         wish, nudges = await self._store.asks.read(table.row.id)
         table.recall = wish if wish is not None and _makes_sense(wish, table) else None
         table.nudges = _from_seats(nudges, table)
+        await self.read_hints(table)
         await self._read_votes(table)
+
+    async def read_hints(self, table: LiveTable) -> None:
+        """Where players asked for hints."""
+        if table.row.hinted:
+            table.hinted_at = await self._store.hints.places(table.row.id)
 
     async def read_seats(self, table: LiveTable) -> None:
         """Who sits where, and who votes for a bot to play for whom."""

@@ -79,11 +79,16 @@ def has_secrets(table: LiveTable, seat: int) -> bool:
     """Whether a seat sees, or was told, anything that a spectator is not."""
 
     def compare() -> bool:
-        if _anybodys(view_of(table, seat)) != _anybodys(view_of(table, None)):
+        if not is_alike(view_of(table, seat), view_of(table, None)):
             return True
         return log_of(table, seat) != log_of(table, None)
 
     return table.once(("secrets", seat), compare)
+
+
+def is_alike(view: Any, other: Any) -> bool:
+    """Whether two viewers see the same."""
+    return bool(_anybodys(view) == _anybodys(other))
 
 
 def _anybodys(view: Any) -> Any:

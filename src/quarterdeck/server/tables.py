@@ -11,17 +11,19 @@ import asyncio
 from collections.abc import Callable, Collection, Sequence
 
 from quarterdeck.kernel.errors import QuarterdeckError
-from quarterdeck.server.advising import Advisers
+from quarterdeck.record import BY_HINT
 from quarterdeck.server.attempts import Attempt
 from quarterdeck.server.bot_turns import BotTurns
 from quarterdeck.server.faults import FaultLog
 from quarterdeck.server.gathering import Gathering
+from quarterdeck.server.hinting import Hints
 from quarterdeck.server.hub import Hub
 from quarterdeck.server.limits import Limits
 from quarterdeck.server.live import LiveTable, NewDealer, secure_dealer
 from quarterdeck.server.loading import Loader
 from quarterdeck.server.nudges import Nudges
 from quarterdeck.server.orders import StandingOrders
+from quarterdeck.server.outlooks import Outlooks
 from quarterdeck.server.people import Caller
 from quarterdeck.server.presence import Presence
 from quarterdeck.server.recalls import Recalls
@@ -73,7 +75,8 @@ class Tables:
         most = None if limits is None else limits.lines_a_minute
         self.talking = Talking(store, self, loader, most)
         self._thinkers = thinkers
-        self.advisers = Advisers(thinkers, self.faults)
+        self.hints = Hints(store, self, thinkers, self.faults)
+        self.outlooks = Outlooks(thinkers, self.faults, lambda table: hub.wake(table.row.id))
         self.reviews = Reviews(store)
         self._bots = BotTurns(thinkers, loader, writer, self.faults, self._tell)
         self._announce = announce
@@ -233,11 +236,16 @@ class Tables:
     ) -> LiveTable:
         """Carry out choices, given as notations or codes: all of them, or none."""
         attempt = attempt.asking("choose", *choices)
+        if not self.store.database.is_sqlite:
+            # They may have asked for a hint by way of another process a moment ago
+            table = await self.live(table_id)
+            table.hinted_at = await self.store.hints.places(table_id)
 
         def act(table: LiveTable) -> list[EntryRow]:
             game = table.playing()
             before = game.ply
-            game.play(*choices, seat=attempt.seat)
+            by = BY_HINT if table.has_hint(attempt.seat) else ""
+            game.play(*choices, seat=attempt.seat, by=by)
             return lines_since(table, game, before, attempt)
 
         return await self._carry_out(table_id, attempt, act, "a choice", choices)
@@ -303,6 +311,8 @@ class Tables:
         # What others announce from now on is not for us any more: nothing may be left unfinished
         self._closing = True
         await self.orders.close()
+        self.hints.close()
+        await self.outlooks.close()
         tasks = [t.thinking for t in self.shelf if t.thinking is not None]
         tasks += [*self._tasks, *self._catching_up]
         for task in tasks:

@@ -16,9 +16,18 @@ from collections.abc import Callable
 from concurrent.futures import BrokenExecutor
 
 from quarterdeck.bots import DEFAULT, PLUGINS, thinking_seconds
-from quarterdeck.kernel.position import Position
+from quarterdeck.kernel.position import NATURE, Position
 from quarterdeck.kernel.rules import AnyRules
-from quarterdeck.server.bot_workers import Assignment, BotAnswer, Chair, Worker
+from quarterdeck.review.model import Standing
+from quarterdeck.server.bot_workers import (
+    Answer,
+    Assignment,
+    BotAnswer,
+    Chair,
+    HintWish,
+    StandingWish,
+    Worker,
+)
 from quarterdeck.server.metrics import BOT_FAULTS, BOT_SECONDS, BOTS_THINKING, BOTS_WAITING
 from quarterdeck.server.turns import Turns
 
@@ -28,6 +37,8 @@ logger = logging.getLogger(__name__)
 SEATS_KNOWN = 4096
 # However many wait, nobody thinks for less.
 LEAST_SECONDS = 0.02
+# How long a hint may be thought about.
+HINT_SECONDS = 2.0
 # A bot that has failed or was too slow so many times in a row is not asked any more at its seat.
 MOST_FAULTS = 2
 
@@ -110,6 +121,49 @@ class Thinkers:
         finally:
             self._turns.give_back(worker)
 
+    async def hint(
+        self,
+        rules: AnyRules,
+        position: Position,
+        options: dict[str, str],
+        chair: Chair,
+        owner: str = "",
+    ) -> str | None:
+        """The best choices of a seat (`Hint.write`), empty if nobody has trained the game; None if
+        that fails. Raises Crowded."""
+        found = await self._consult(HintWish, rules, position, options, chair, owner)
+        return found if isinstance(found, str) else None
+
+    async def stand(
+        self,
+        rules: AnyRules,
+        position: Position,
+        options: dict[str, str],
+        chair: Chair,
+        owner: str = "",
+    ) -> Standing | None:
+        """How everybody stands, for all that a seat or a spectator (`NATURE`) knows; None if that
+        fails. Raises Crowded."""
+        found = await self._consult(StandingWish, rules, position, options, chair, owner)
+        return found if isinstance(found, Standing) else None
+
+    async def _consult(
+        self,
+        kind: type[Assignment],
+        rules: AnyRules,
+        position: Position,
+        options: dict[str, str],
+        chair: Chair,
+        owner: str,
+    ) -> Answer:
+        """What any of the processes finds out: nothing is kept there for the next question."""
+        worker = await self._turns.take(owner)
+        try:
+            question = self._ask_about(rules, position, options, chair, kind)
+            return await self._ask_twice(worker, question)
+        finally:
+            self._turns.give_back(worker)
+
     def forget(self, table: str) -> None:
         """Nobody needs the bots of a table for now: they need not be kept."""
         names = (table, f"{table}?")
@@ -119,18 +173,25 @@ class Thinkers:
             del self._faults[chair]
 
     def _ask_about(
-        self, rules: AnyRules, position: Position, options: dict[str, str], chair: Chair
+        self,
+        rules: AnyRules,
+        position: Position,
+        options: dict[str, str],
+        chair: Chair,
+        kind: type[Assignment] = Assignment,
     ) -> Assignment:
         dealer = random.Random(self._random.getrandbits(64))
-        return Assignment(
+        viewer = None if chair.seat == NATURE else chair.seat
+        seconds = self._allow(chair.bot) if kind is Assignment else HINT_SECONDS
+        return kind(
             chair=chair,
             game=rules.id,
             seats=position.seats,
             options=options,
-            legal=list(position.legal(chair.seat)),
-            world=rules.imagine(position, chair.seat, dealer).dump(),
+            legal=[] if viewer is None else list(position.legal(viewer)),
+            world=rules.imagine(position, viewer, dealer).dump(),
             seed=dealer.getrandbits(64),
-            seconds=self._share(self._allow(chair.bot)),
+            seconds=self._share(seconds),
         )
 
     def _allow(self, bot: str) -> float:
@@ -146,20 +207,24 @@ class Thinkers:
         return min(seconds, max(LEAST_SECONDS, self.queue_seconds / (1 + waiting)))
 
     async def _ask(self, worker: Worker, question: Assignment) -> BotAnswer | None:
-        """A bot's choice; if its process goes down, another is asked once. None if it fails."""
-        answer = None
-        for _ in range(2):
-            try:
-                answer = await self._ask_once(worker, question)
-                break
-            except BrokenExecutor as error:
-                self._note(question.chair, "replaced", type(error).__name__)
-                worker.end()
+        """A bot's choice; None if it fails."""
+        found = await self._ask_twice(worker, question)
+        answer = found if isinstance(found, BotAnswer) else None
         if answer is not None and answer.code not in question.legal:
             self._note(question.chair, "not_open")
             answer = None
         self._count(question.chair, answer is None)
         return answer
+
+    async def _ask_twice(self, worker: Worker, question: Assignment) -> Answer:
+        """An answer; if its process goes down, another is asked once. None if it fails."""
+        for _ in range(2):
+            try:
+                return await self._ask_once(worker, question)
+            except BrokenExecutor as error:
+                self._note(question.chair, "replaced", type(error).__name__)
+                worker.end()
+        return None
 
     def _count(self, chair: Chair, fault: bool) -> None:
         """How often in a row a bot could not choose."""
@@ -169,7 +234,7 @@ class Thinkers:
             if len(self._faults) > SEATS_KNOWN:
                 self._faults.popitem(last=False)
 
-    async def _ask_once(self, worker: Worker, question: Assignment) -> BotAnswer | None:
+    async def _ask_once(self, worker: Worker, question: Assignment) -> Answer:
         """Raises BrokenExecutor."""
         chair = question.chair
         try:

@@ -17,6 +17,7 @@ from quarterdeck.server.api import (
     events,
     games,
     guests,
+    insight,
     lessons,
     reviews,
     seats,
@@ -25,7 +26,19 @@ from quarterdeck.server.api import (
 
 # In the order in which they are documented.
 router = APIRouter()
-for part in (games, guests, tables, seats, absences, choices, reviews, lessons, chat, events):
+for part in (
+    games,
+    guests,
+    tables,
+    seats,
+    absences,
+    choices,
+    insight,
+    reviews,
+    lessons,
+    chat,
+    events,
+):
     router.include_router(part.router)
 
 __all__ = ["router"]

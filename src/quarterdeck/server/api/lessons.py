@@ -22,6 +22,7 @@ from quarterdeck.server.api.common import (
 )
 from quarterdeck.server.api.rows import table_json
 from quarterdeck.server.coaching import show_coaching
+from quarterdeck.server.errors import TableError
 from quarterdeck.server.learning import (
     begin_lesson,
     find_begun,
@@ -141,31 +142,19 @@ def _coaching_json(table: LiveTable, held: tuple[int, ...], say: Translator) -> 
 async def ask_coach(
     table_id: str, request: Request, here: HouseOf, caller: CallerOf, lang: Language = None
 ) -> dict[str, Any]:
-    """What you are asked is about, and what the coach would do in your place, and why. Without a
-    `suggestion`, `no_suggestion` says why there is none: the table's host may have switched them
-    off for everybody."""
+    """What you are asked is about, and which chapter of the rules tells more."""
     table = await here.tables.live(table_id)
-    seat, advice = await here.tables.advisers.advise(table, lambda: viewer_for(table, caller))
     say = translator_for(table, language_of(request, lang))
     async with table.lock:
-        told = tell_advice(table.playing(), seat, advice, say)
+        seat = viewer_for(table, caller)
+        game = table.playing()
+        if seat is None or seat not in game.actors:
+            raise TableError("qd.server.not_asked_now")
+        told = tell_advice(game, seat, None, say)
         chapter = find_chapter(table, seat, say.language)
-    suggestion, why = None, None
-    if told.label:
-        suggestion = {
-            "code": told.code,
-            "notation": table.rules.space.notation(told.code),
-            "label": told.label,
-            "effect": told.effect,
-            "reasons": told.reasons,
-        }
-    else:
-        why = say("qd.coach.no_idea" if table.row.suggestions else "qd.coach.no_suggestions")
     return {
         "seat": seat,
         "question": told.question,
         "about": told.about or told.question,
         "rules": None if chapter is None else chapter.id,
-        "suggestion": suggestion,
-        "no_suggestion": why,
     }

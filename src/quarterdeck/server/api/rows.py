@@ -23,8 +23,10 @@ PRIVATE = (
 
 
 def table_json(row: TableRow) -> dict[str, Any]:
-    """A table for a list; where it goes on afterwards only its players may ask."""
-    return _public(asdict(row))
+    """A table for a list; where it goes on afterwards only its players may ask. `hinted` are the
+    seats that ever asked for a hint there."""
+    hinted = [seat for seat in range(row.seats) if row.hinted >> seat & 1]
+    return {**_public(asdict(row)), "hinted": hinted}
 
 
 def seat_json(row: SeatRow) -> dict[str, Any]:

@@ -29,9 +29,10 @@ class TableIn(Wish):
     "admiral", or another, such as "greedy"; with parameters if it has some ("admiral:seconds=5").
 
     Once somebody has been away for as long as `pace` says (live: 5 minutes), the others may vote
-    for the bot `stand_in` to play for them. With `suggestions` the coach may tell players on their
-    pages what it would do. With `bots_tell` the log tells how sure of winning the bots were at each
-    choice (`certainty`, from 0 to 1), once the game is over and not before.
+    for the bot `stand_in` to play for them. With `suggestions` players may ask for hints. With
+    `bots_tell` the log tells how sure of winning the bots were at each choice (`certainty`, from 0
+    to 1), once the game is over and not before. With `chances` those who may know are told
+    everybody's chances while the game is played.
     """
 
     game: Annotated[str, Field(max_length=40)]
@@ -45,6 +46,7 @@ class TableIn(Wish):
     stand_in: Annotated[str, Field(max_length=40)] = bots.DEFAULT
     suggestions: bool = True
     bots_tell: bool = False
+    chances: bool = False
 
 
 @router.get("/tables")
@@ -74,6 +76,7 @@ async def create_table(wish: TableIn, request: Request, here: HouseOf) -> dict[s
             stand_in=wish.stand_in,
             suggestions=wish.suggestions,
             bots_tell=wish.bots_tell,
+            chances=wish.chances,
         ),
         host,
     )

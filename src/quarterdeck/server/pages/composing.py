@@ -16,6 +16,7 @@ from quarterdeck.server.following import ShownPage
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.notices import in_words, span
 from quarterdeck.server.pages.boards import board_now
+from quarterdeck.server.pages.chances import show_chances
 from quarterdeck.server.pages.coach import coach_values
 from quarterdeck.server.pages.common import Reader
 from quarterdeck.server.pages.ending import ending_of, invitation_to
@@ -58,6 +59,8 @@ OTHERS = ("players", "score", "chat")
 PANELS = frozenset((PLAYERS, SCORE, WHY))
 # Nobody is led, and nobody may ask.
 NO_COACH = PagePart.of("part-coach", Markup())
+# Nobody is told how everybody stands.
+NO_CHANCES = PagePart.of("part-chances", Markup())
 # A group of more choices than this is folded on the board's page.
 CROWD = 16
 # Of so many plies a page is told in any case; what happened before them it may fetch.
@@ -209,6 +212,8 @@ async def compose_page(
             values = collect_values(table, state, seen, say)
             values["invitation"] = invitation
             values.update(key=KEY, why=REASONS, chat=in_words(chat, say), away=gone, here=here)
+            outlook = reader.house.tables.outlooks.look(table, mine)
+            values["chances"] = show_chances(outlook, say)
             values["watching"] = reader.house.hub.count(table.row.id)
             values.update(find_company(reader, table, chat))
 
@@ -226,6 +231,7 @@ async def compose_page(
             # A page takes over one after the other: what belongs together follows each other.
             parts: list[Fetched] = [
                 part_now("turn"),
+                part("chances") if values["chances"] else NO_CHANCES,
                 part_now("talk"),
                 part_now("coach") if values["coach"] or values["may_ask"] else NO_COACH,
                 Choices(part_now("choices"), why),

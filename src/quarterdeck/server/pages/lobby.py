@@ -220,6 +220,7 @@ async def create_table(game: str, request: Request, reader: ReaderOf) -> Redirec
         fields.text("stand-in", USUAL_OPPONENT),
         fields.text("suggestions", "yes") == "yes",
         fields.text("bots-tell", "no") == "yes",
+        chances=fields.text("chances", "no") == "yes",
     )
     table = await reader.house.tables.gathering.create(wish, guest)
     return await remember(see_other(f"/t/{table.row.id}"))

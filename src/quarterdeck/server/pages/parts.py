@@ -51,6 +51,7 @@ EMPTY = "-"
 # the table's state (the whole of it if they are new with every move), and of what a page adds.
 STATE = {
     "talk": ("table", "finished", "recall", "votes", "replaced", "nudges", "nudged", "can_nudge"),
+    "chances": (),
     "players": ("table", "game", "viewer", "seats", "finished"),
     "chat": (),
     "company": ("table",),
@@ -72,7 +73,8 @@ PAGE = {
         "since",
     ),
     "why": ("reasons",),
-    "coach": ("key", "coach", "may_ask", "suggestions"),
+    "coach": ("key", "coach", "may_ask", "hinting"),
+    "chances": ("chances",),
     "players": ("watching", "away", "here"),
     "score": ("scores",),
     "chat": ("key", "chat", "silent", "me"),

@@ -15,6 +15,7 @@ from quarterdeck.server.live import LiveTable
 from quarterdeck.server.notices import in_words
 from quarterdeck.server.orders import may_order
 from quarterdeck.server.pages.aside import show_aside
+from quarterdeck.server.pages.chances import show_chances
 from quarterdeck.server.pages.common import (
     Reader,
     game_title,
@@ -107,6 +108,7 @@ async def _text_page(
             )
             values = collect_values(table, state, seen, say)
     values["invitation"] = await invitation_to(reader.house.tables, table, reader.guest_id)
+    values["chances"] = show_chances(await reader.house.tables.outlooks.settle(table, mine), say)
     return page(
         "text.html.jinja",
         reader,

@@ -65,7 +65,7 @@ class Absences:
                 .values(vote=now)
             )
             opened = connection.execute(opens).rowcount == 1
-            _tell(connection, table_id, first if opened else further)
+            tell_notice(connection, table_id, first if opened else further)
 
         await self._write(table_id, job)
 
@@ -79,7 +79,7 @@ class Absences:
                 return False
             _seat_bot(connection, table_id, numbers, bot)
             for notice in told:
-                _tell(connection, table_id, notice)
+                tell_notice(connection, table_id, notice)
             return True
 
         return await self._write(table_id, job)
@@ -89,7 +89,7 @@ class Absences:
 
         def job(connection: Connection) -> None:
             if _end_vote(connection, table_id, absent):
-                _tell(connection, table_id, notice)
+                tell_notice(connection, table_id, notice)
 
         await self._write(table_id, job)
 
@@ -109,7 +109,7 @@ class Absences:
                 _end_vote(connection, table_id, number)
             _seat_bot(connection, table_id, numbers, bot)
             for notice in told:
-                _tell(connection, table_id, notice)
+                tell_notice(connection, table_id, notice)
 
         await self._write(table_id, job)
 
@@ -147,7 +147,8 @@ def _seat_bot(
     connection.execute(change.values(stand_in=bot))
 
 
-def _tell(connection: Connection, table_id: str, notice: Notice) -> None:
+def tell_notice(connection: Connection, table_id: str, notice: Notice) -> None:
+    """Tell everybody at a table, which is held."""
     number = next_line(connection, table_id)
     line = {"guest_id": "", "name": "", "text": "", "created": time.time(), "notice": notice}
     connection.execute(insert(chats).values(table_id=table_id, number=number, **line))

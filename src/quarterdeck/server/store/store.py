@@ -8,6 +8,7 @@ from quarterdeck.server.store.cache import Cache
 from quarterdeck.server.store.chat import Chat
 from quarterdeck.server.store.database import Database
 from quarterdeck.server.store.guests import Guests
+from quarterdeck.server.store.hints import StoredHints
 from quarterdeck.server.store.lessons import StoredLessons
 from quarterdeck.server.store.lines import StoredLines
 from quarterdeck.server.store.lists import TableLists
@@ -36,6 +37,7 @@ class Store:
         self.asks = Asks(database)
         self.orders = Orders(database)
         self.reviews = StoredReviews(database)
+        self.hints = StoredHints(database, self.cache)
         self.lessons = StoredLessons(database)
         self.signs = Signs(database)
         self.absences = Absences(database, self.cache)
