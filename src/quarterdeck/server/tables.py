@@ -25,6 +25,7 @@ from quarterdeck.server.orders import StandingOrders
 from quarterdeck.server.people import Caller
 from quarterdeck.server.presence import Presence
 from quarterdeck.server.recalls import Recalls
+from quarterdeck.server.results import Results
 from quarterdeck.server.resuming import resume
 from quarterdeck.server.reviews import Reviews
 from quarterdeck.server.shelf import Shelf
@@ -61,7 +62,8 @@ class Tables:
         self.faults = FaultLog()
         self.shelf = Shelf(self._needs, self._let_go)
         self.loader = loader = Loader(store, new_dealer, self.faults)
-        self._writer = writer = Writer(store, loader, self.faults)
+        self.results = Results(store, self._tell_result)
+        self._writer = writer = Writer(store, loader, self.faults, self.results.note)
         self.gathering = Gathering(store, self, loader, writer, presence, self._add, limits)
         self.stand_ins = StandIns(store, self, loader, presence, limits)
         self.whereabouts = Whereabouts(
@@ -161,6 +163,15 @@ class Tables:
         self.hub.wake(table.row.id)
         if self._announce is not None:
             self._announce(f"{table.row.id} {NEWS}" if news else table.row.id)
+
+    def _tell_result(self, table_id: str) -> None:
+        """The result of a table has been kept: its page has more to tell."""
+        table = self.shelf.look(table_id)
+        if table is not None:
+            table.news += 1
+            self._tell(table, news=True)
+        elif self._announce is not None:
+            self._announce(f"{table_id} {NEWS}")
 
     def _is_watched(self, table: LiveTable) -> bool:
         return self.hub.count(table.row.id) > 0
@@ -289,6 +300,7 @@ class Tables:
         """After a start, while the server answers already: bots that were to move go on."""
         self._tasks = [
             asyncio.create_task(resume(self.store, self.live)),
+            asyncio.create_task(self.results.keep_forever()),
             asyncio.create_task(self._give_back_forever()),
             asyncio.create_task(self.whereabouts.keep_checking()),
         ]
