@@ -611,6 +611,39 @@ def test_a_choice_of_orders_in_a_lane_is_told_when_the_lanes_have_closed() -> No
         assert [line for line in game.log(viewer) if _by_orders(line)]
 
 
+# Choices made with a hint
+
+
+def _asked(line: LogLine) -> bool:
+    return line.event.message.id == "qd.event.by_hint"
+
+
+def test_a_hint_is_told_to_everybody_before_what_was_chosen_with_it() -> None:
+    game = go_on(begin(), last=6).play("trade", seat=0, by=record.BY_HINT)
+    for viewer in (None, 0, 1):
+        told = game.log(viewer, since=7)
+        assert [_asked(line) for line in told][:2] == [True, False]
+    game.undo(0)
+    assert not [line for line in game.log() if _asked(line)]
+    assert [line for line in game.redo(0).log() if _asked(line)]
+
+
+def test_a_gesture_tells_of_a_hint_once() -> None:
+    game = go_on(begin(), last=2)
+    after = game.clone().play("row south", seat=1)
+    game.play("row south", after.legal_for(1)[0], seat=1, by=record.BY_HINT)
+    assert [entry.by for entry in game.record.entries[2:]] == [record.BY_HINT, ""]
+
+
+def test_a_hint_in_a_lane_is_told_when_the_lanes_have_closed() -> None:
+    game = go_on(begin(), last=2).play("row south", seat=1, by=record.BY_HINT)
+    for viewer, told_now in ((None, False), (0, False), (1, True)):
+        assert bool([line for line in game.log(viewer) if _asked(line)]) == told_now
+    go_on(game, first=3, last=6)
+    for viewer in (None, 0, 1):
+        assert [line for line in game.log(viewer) if _asked(line)]
+
+
 # Seeing
 
 

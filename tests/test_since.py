@@ -9,7 +9,8 @@ import pytest
 import quarterdeck as qd
 from quarterdeck.game import Game
 from quarterdeck.kernel.messages import Message
-from quarterdeck.since import MOST_CLAUSES, _join, find_news, sum_up
+from quarterdeck.record import BY_HINT, BY_ORDERS
+from quarterdeck.since import MOST_CLAUSES, _join, find_last_choice, find_news, sum_up
 
 
 def begin(**wishes: Any) -> Game:
@@ -35,6 +36,17 @@ def test_deeds_are_joined_in_french_as_well() -> None:
     say = begin().translator("fr")
     assert _join(["vend", "construit"], say) == "vend et construit"
     assert _join(["pêche : 1", "b", "c"], say) == "pêche : 1\u202f; b\u202f; et c"
+
+
+def test_what_somebody_chose_with_a_hint_is_their_own_choice() -> None:
+    game = begin()
+    seat = game.actor
+    assert seat is not None
+    game.play(game.legal_for(seat)[0], seat=seat, by=BY_HINT)
+    assert find_last_choice(game, seat)
+    game = begin()
+    game.play(game.legal_for(seat)[0], seat=seat, by=BY_ORDERS)
+    assert not find_last_choice(game, seat)
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ from quarterdeck.kernel.faces import Choice, ClosedChoice, Gesture
 from quarterdeck.kernel.messages import EVERYBODY, NO_LANE, Event, Message
 from quarterdeck.kernel.position import NATURE, Position
 from quarterdeck.kernel.rules import AnyRules, ScoreLine, Section
-from quarterdeck.record import Entry, Outcome, Record, Telling
+from quarterdeck.record import BY_HINT, BY_ORDERS, Entry, Outcome, Record, Telling
 from quarterdeck.record.jsonl import Journal, digest_line, entry_line, outcome_line, undo_line
 from quarterdeck.record.odds import KeptOutcomes, odds_of
 from quarterdeck.record.replay import apply, check, follow, start
@@ -241,8 +241,8 @@ class Game:
     ) -> Game:
         """Carry out choices of one seat as one gesture: all of them, or, with an error, none.
 
-        `by`: who chose in the player's place, to be noted (`record.BY_ORDERS`). `certainty`: how
-        sure of winning a bot was.
+        `by`: how it was chosen, to be noted with the first (`record.BY_ORDERS`, `record.BY_HINT`).
+        `certainty`: how sure of winning a bot was.
         """
         asked = self.actor if seat is None else seat
         if asked is None:
@@ -252,7 +252,8 @@ class Game:
             self._rehearse(asked, codes)
         for number, code in enumerate(codes):
             notation = self.rules.space.notation(code)
-            entry = Entry(asked, notation, by=by, goes_on=number > 0, certainty=certainty)
+            how = "" if number else by
+            entry = Entry(asked, notation, by=how, goes_on=number > 0, certainty=certainty)
             self._add(entry, code)
         self._deal()
         return self._report_unwritten()
@@ -341,9 +342,12 @@ class Game:
             yield
         finally:
             self.position.log = None
-        if entry.by:
+        if entry.by == BY_ORDERS:
             told = Message("qd.event.by_orders", seat=entry.seat)
             events.append(Event(told, EVERYBODY, NO_LANE))
+        elif entry.by == BY_HINT:
+            told = Message("qd.event.by_hint", seat=entry.seat)
+            events.insert(0, Event(told, EVERYBODY, NO_LANE))
         self._barriers.append(barrier)
         self._events.append(events)
         self._scores.note(len(self._barriers), self.position)

@@ -75,7 +75,7 @@ def find_last_choice(game: Game, seat: int) -> int:
     known, entries = game.known_entries(seat), game.record.entries
     for ply in range(len(known), 0, -1):
         entry = entries[known[ply - 1]]
-        if entry.seat == seat and not entry.by:
+        if entry.seat == seat and entry.is_own:
             return ply
     return 0
 

@@ -13,7 +13,7 @@ from quarterdeck import record
 from quarterdeck.kernel.errors import RecordError
 from quarterdeck.kernel.messages import EVERYBODY
 from quarterdeck.kernel.position import NATURE
-from quarterdeck.record import BY_ORDERS, Entry, Header, Outcome, Record
+from quarterdeck.record import BY_HINT, BY_ORDERS, Entry, Header, Outcome, Record
 from quarterdeck.record.jsonl import lines, undo_line
 from tests.record.samples import (
     MOVES,
@@ -76,6 +76,22 @@ def test_a_choice_that_orders_made_says_so() -> None:
     assert text(game.record).count('"by"') == 1
     for viewer in (None, 0, 1):
         assert game.record_for(viewer).entries[6].by == BY_ORDERS
+
+
+def test_a_choice_made_with_a_hint_says_so() -> None:
+    game = go_on(begin(), last=6).play("trade", seat=0, by=BY_HINT)
+    row = text(game.record).splitlines()[-1]
+    assert json.loads(row) == {"seat": 0, "play": "trade", "by": "hint"}
+    found = record.parse(text(game.record))
+    assert (found.hinted, found.entries[-1].is_own) == ({0}, True)
+    assert text(found) == text(game.record)
+    assert game.record.until(6).hinted == frozenset()
+
+
+def test_a_choice_made_in_no_known_way_is_refused() -> None:
+    game = go_on(begin(), last=6).play("trade", seat=0, by=BY_HINT)
+    with pytest.raises(RecordError):
+        record.parse(text(game.record).replace('"hint"', '"stars"'))
 
 
 def test_digests_stand_after_the_entry_they_speak_of() -> None:

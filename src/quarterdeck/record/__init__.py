@@ -2,7 +2,7 @@
 
 from quarterdeck.record.jsonl import DamagedRecord, Journal, parse, read, write
 from quarterdeck.record.migrations import MIGRATIONS
-from quarterdeck.record.record import BY_ORDERS, Entry, Header, Outcome, Record
+from quarterdeck.record.record import BY_HINT, BY_ORDERS, WAYS, Entry, Header, Outcome, Record
 from quarterdeck.record.replay import (
     migrate,
     positions,
@@ -13,8 +13,10 @@ from quarterdeck.record.replay import (
 from quarterdeck.record.telling import Telling
 
 __all__ = [
+    "BY_HINT",
     "BY_ORDERS",
     "MIGRATIONS",
+    "WAYS",
     "DamagedRecord",
     "Entry",
     "Header",

@@ -4,6 +4,7 @@
     {"deal": "first_player 0"}
     {"seat": 0, "play": "saline"}
     {"seat": 1, "play": "man 2", "by": "orders"}   chosen by standing orders
+    {"seat": 0, "play": "trade", "by": "hint"}     chosen with a hint
     {"undo": 1}                          the entry with this index is taken back
     {"digest": "5f0c...", "ply": 20}     fingerprint of the position after 20 entries
     {"result": {"scores": [...], "ranks": [...]}, "ply": 84}
@@ -24,7 +25,7 @@ from typing import Any
 from quarterdeck.kernel.errors import RecordError
 from quarterdeck.kernel.messages import EVERYBODY, Message
 from quarterdeck.kernel.position import NATURE
-from quarterdeck.record.record import BY_ORDERS, Entry, Header, Outcome, Record
+from quarterdeck.record.record import WAYS, Entry, Header, Outcome, Record
 
 FORMAT = 1
 
@@ -252,7 +253,7 @@ def _add(record: Record, data: dict[str, Any], line: int) -> None:
         if seat < 0:
             raise _Fault("qd.record.bad_field", field="seat")
         by = _typed(data, "by", str) if "by" in data else ""
-        if "by" in data and by != BY_ORDERS:
+        if "by" in data and by not in WAYS:
             raise _Fault("qd.record.bad_field", field="by")
         record.entries.append(Entry(seat, _typed(data, "play", str), EVERYBODY, line, by))
     elif "deal" in data:

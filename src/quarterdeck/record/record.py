@@ -10,7 +10,10 @@ from quarterdeck.kernel.position import NATURE
 from quarterdeck.kernel.rules import AnyRules
 
 HIDDEN = "?"
+# How a choice was made if not by the player alone: by standing orders, or with a hint.
 BY_ORDERS = "orders"
+BY_HINT = "hint"
+WAYS = (BY_ORDERS, BY_HINT)
 
 
 @dataclass(frozen=True)
@@ -33,8 +36,9 @@ class Header:
 class Entry:
     """One choice of a seat, or one outcome (seat NATURE) and who has seen it.
 
-    `by` says who made the choice, if it was not the player: their standing orders. `goes_on` says
-    that it was made in one gesture with the seat's choice before it; files do not keep that.
+    `by` says how the choice was made, if not by the player alone: by their standing orders, or with
+    a hint that they had asked for. `goes_on` says that it was made in one gesture with the seat's
+    choice before it; files do not keep that.
     Nor do they keep `odds`: what chance was asked, see `record/odds.py`; nor `certainty`: how sure
     of winning the bot was that made the choice. Nobody may be told that before the game is over,
     for it follows from what the bot sees.
@@ -52,6 +56,11 @@ class Entry:
     @property
     def is_chance(self) -> bool:
         return self.seat == NATURE
+
+    @property
+    def is_own(self) -> bool:
+        """Whether the player chose, with a hint or without; not their standing orders."""
+        return not self.is_chance and self.by != BY_ORDERS
 
 
 @dataclass(frozen=True)
@@ -78,6 +87,11 @@ class Record:
     ) -> Record:
         digest = rules.component_digest
         return cls(Header(rules.id, rules.version, seats, dict(options), digest, names))
+
+    @property
+    def hinted(self) -> frozenset[int]:
+        """The seats that chose with a hint, as far as they have not taken it back."""
+        return frozenset(entry.seat for entry in self.entries if entry.by == BY_HINT)
 
     def until(self, ply: int) -> Record:
         """The record of the first `ply` entries."""

@@ -24,7 +24,7 @@ from quarterdeck.kernel.plugins import NAME
 from quarterdeck.kernel.position import NATURE
 from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.naming import distinct
-from quarterdeck.record import BY_ORDERS, DamagedRecord, Entry, Header, Record, Telling
+from quarterdeck.record import WAYS, DamagedRecord, Entry, Header, Record, Telling
 from quarterdeck.server.store.rows import (
     BOT,
     FINISHED,
@@ -236,7 +236,7 @@ def _tell_line(
     def refuse(name: str) -> RecordError:
         return RecordError(Message("qd.record.bad_field", field=name))
 
-    if line.by not in (None, BY_ORDERS):
+    if line.by not in (None, *WAYS):
         raise refuse("by")
     if line.certainty is not None and not 0 <= line.certainty <= 1:
         raise refuse("certainty")

@@ -84,6 +84,10 @@ class TableRow:
     suggestions: bool = True
     # Whether the log tells how sure of winning its bots were, once the game is over.
     bots_tell: bool = False
+    # A bit for each seat that ever asked for a hint here, whatever was taken back since.
+    hinted: int = 0
+    # Whether those who may know are told everybody's chances while the game is played.
+    chances: bool = False
     # Which seats are to choose, how many lines there are, and how many of the last entries are
     # secret; None at tables of before that have not been opened since.
     turn: tuple[int, ...] | None = None
@@ -121,8 +125,8 @@ class Held:
 class EntryRow:
     """A line of a table's story: `play` or `deal`, or `undo` of the entry with an index.
 
-    `back` takes the table back to before the entry with an index, by consent; `kept` are the
-    later entries that stay. `by` tells who made a choice if it was not the player, `odds` what
+    `back` takes the table back to before the entry with an index, by consent; `kept` are the later
+    entries that stay. `by` tells how a choice was made if not by the player alone, `odds` what
     chance was asked, `digest` is that of the position after some of the lines; lines of before do
     not have them. `asked` is a digest of what was asked for with `key`. `certainty` is how sure of
     winning a bot was; nobody may be told before the game is over.

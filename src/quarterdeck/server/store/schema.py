@@ -54,7 +54,7 @@ sessions = Table(
 
 # `turn`, `lines` and `secret` are noted with every line: which seats choose next (" 0 2 "), how
 # many lines there are, and how many of the last entries are others' secret. Tables of before get
-# them when they are next opened.
+# them when they are next opened. `hinted` is a bit for each seat that ever asked for a hint here.
 tables = Table(
     "tables",
     metadata,
@@ -74,6 +74,8 @@ tables = Table(
     Column("lesson", Text, nullable=True),
     Column("suggestions", Boolean, nullable=False, server_default=true()),
     Column("bots_tell", Boolean, nullable=False, server_default=false()),
+    Column("hinted", Integer, nullable=False, server_default="0"),
+    Column("chances", Boolean, nullable=False, server_default=false()),
     Column("created", Float, nullable=False),
     Column("changed", Float, nullable=False),
     Column("chat", String(12), nullable=False),
@@ -135,6 +137,18 @@ past_lines = Table(
     Column("rules", Integer, primary_key=True),
     Column("components", String(64), nullable=False),
     Column("lines", Text, nullable=False),
+    Column("created", Float, nullable=False),
+)
+
+# Where a seat asked for a hint: the digest of the position as that seat saw it, and the lines that
+# everybody counted then. What is taken back stays here.
+hints = Table(
+    "hints",
+    metadata,
+    Column("table_id", String(24), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("digest", String(16), primary_key=True),
+    Column("lines", Integer, nullable=False),
     Column("created", Float, nullable=False),
 )
 
