@@ -148,7 +148,7 @@ def make_rows(
             result.uses,
             found.title,
             (seat.bot or "") if kind == BOT_PLAYED else "",
-            bool(getattr(row, "hinted", 0)),
+            bool(row.hinted),
             NEWCOMER if kind == PERSON else before,
         )
         rows.append(ResultRow(played, kind, seat.guest_id if kind == PERSON else None))

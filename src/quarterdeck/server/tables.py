@@ -25,6 +25,7 @@ from quarterdeck.server.orders import StandingOrders
 from quarterdeck.server.people import Caller
 from quarterdeck.server.presence import Presence
 from quarterdeck.server.recalls import Recalls
+from quarterdeck.server.result_pictures import ResultPictures
 from quarterdeck.server.results import Results
 from quarterdeck.server.resuming import resume
 from quarterdeck.server.reviews import Reviews
@@ -77,6 +78,7 @@ class Tables:
         self._thinkers = thinkers
         self.advisers = Advisers(thinkers, self.faults)
         self.reviews = Reviews(store)
+        self.pictures = ResultPictures()
         self._bots = BotTurns(thinkers, loader, writer, self.faults, self._tell)
         self._announce = announce
         self._loading: dict[str, asyncio.Lock] = {}
@@ -321,4 +323,5 @@ class Tables:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await self.reviews.close()
+        await self.pictures.close()
         self._thinkers.close()

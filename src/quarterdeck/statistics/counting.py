@@ -256,10 +256,10 @@ def _mean_of(source: str, played: Sequence[PlayedSeat]) -> float:
 
 
 def find_uses(played: Sequence[PlayedSeat]) -> list[Use]:
-    """What was used, what most seats used first."""
+    """What was used: first what can be compared, and of that what most seats used."""
     ids = dict.fromkeys(id for each in played for id in each.uses)
     found = [_count_use(id, played) for id in ids]
-    return sorted(found, key=lambda use: (-use.part, use.id))
+    return sorted(found, key=lambda use: (use.with_it is None, -use.part, use.id))
 
 
 def _count_use(id: str, played: Sequence[PlayedSeat]) -> Use:

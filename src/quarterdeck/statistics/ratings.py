@@ -1,8 +1,8 @@
 """Ratings of people from the games they have finished, one pool for each game.
 
-The model is openskill's Plackett–Luce: a rating is a belief, `mu` with the spread `sigma`, and every
-finished game moves it. Bots stand in the same pool with the strength that was measured: they are
-fixed, so ratings here can be compared with those of `strength.json`.
+The model is openskill's Plackett–Luce: a rating is a belief, `mu` with the spread `sigma`, and
+every finished game moves it. Bots stand in the same pool with the strength that was measured: they
+are fixed, so ratings here can be compared with those of `strength.json`.
 
 Both models say that the odds between two players are a power of their distance. openskill divides
 by `c`, which grows with the number of players; we let its `beta` shrink so that it does not: 400

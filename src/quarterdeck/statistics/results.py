@@ -1,4 +1,4 @@
-"""The result of a finished game, from its record: ranks, points by source, length, what was used."""
+"""The result of a finished game, from its record: ranks, points by source, length, uses."""
 
 from __future__ import annotations
 
@@ -35,7 +35,8 @@ class SeatResult:
 @dataclass(frozen=True)
 class GameResult:
     """A finished game. `rounds` and `choices` tell how long it was; `title` is what somebody who
-    played alone has earned, as the id of a message, if the game has a word for it."""
+    played alone has earned, as the id of a message, if the game has a word for it. `hinted`:
+    somebody has chosen with a hint."""
 
     game: str
     options: dict[str, str]
@@ -43,6 +44,7 @@ class GameResult:
     choices: int
     seats: tuple[SeatResult, ...]
     title: str = ""
+    hinted: bool = False
 
 
 def read_result(record: Record, rules: AnyRules) -> GameResult:
@@ -65,6 +67,7 @@ def read_result(record: Record, rules: AnyRules) -> GameResult:
         sum(not entry.is_chance for entry in record.entries),
         tuple(_seat_results(rules, position, uses)),
         _title_of(rules, position),
+        bool(record.hinted),
     )
 
 

@@ -20,12 +20,25 @@ from quarterdeck.server.api import (
     lessons,
     reviews,
     seats,
+    statistics,
     tables,
 )
 
 # In the order in which they are documented.
 router = APIRouter()
-for part in (games, guests, tables, seats, absences, choices, reviews, lessons, chat, events):
+for part in (
+    games,
+    guests,
+    tables,
+    seats,
+    absences,
+    choices,
+    reviews,
+    statistics,
+    lessons,
+    chat,
+    events,
+):
     router.include_router(part.router)
 
 __all__ = ["router"]

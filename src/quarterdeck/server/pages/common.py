@@ -12,7 +12,8 @@ from urllib.parse import parse_qs
 
 from fastapi import Request
 from fastapi.responses import HTMLResponse, RedirectResponse
-from jinja2 import Environment
+from jinja2 import Environment, pass_context
+from jinja2.runtime import Context
 from markupsafe import Markup
 
 from quarterdeck import games
@@ -177,6 +178,16 @@ def _difference(points: int) -> str:
     return write_number(points, "+" if points else "")
 
 
+@pass_context
+def _decimal(context: Context, number: float) -> str:
+    """With one decimal, if it needs one, as the reader's language writes it."""
+    rounded = round(number, 1)
+    if rounded == int(rounded):
+        return write_number(int(rounded))
+    comma = "," if context["language"] == "fr" else "."
+    return write_number(rounded, ".1f").replace(".", comma)
+
+
 @lru_cache
 def _environment() -> Environment:
     environment = templates_in(FOLDER / "templates")
@@ -185,6 +196,7 @@ def _environment() -> Environment:
     environment.globals.clear()
     environment.filters["points"] = write_number
     environment.filters["difference"] = _difference
+    environment.filters["decimal"] = _decimal
     return environment
 
 

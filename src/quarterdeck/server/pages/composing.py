@@ -18,7 +18,7 @@ from quarterdeck.server.notices import in_words, span
 from quarterdeck.server.pages.boards import board_now
 from quarterdeck.server.pages.coach import coach_values
 from quarterdeck.server.pages.common import Reader
-from quarterdeck.server.pages.ending import ending_of, invitation_to
+from quarterdeck.server.pages.ending import aftermath_of, ending_of, invitation_to
 from quarterdeck.server.pages.parts import (
     KEY,
     LOG,
@@ -135,6 +135,7 @@ def collect_values(
         "choosing": name_choosers(state, say),
         "ending": ending_of(table, state.viewer, state.language),
         "invitation": None,
+        "aftermath": None,
         "since": since_of(table, state.viewer, state.language) if state.choices else None,
         "did": _latest(word_log(table, state.viewer, state.language), state),
         **coach_values(table, state, say),
@@ -201,6 +202,7 @@ async def compose_page(
     whereabouts = reader.house.tables.whereabouts
     here = () if PLAYERS in closed else await whereabouts.look(table, reader.guest_id)
     invitation = await invitation_to(reader.house.tables, table, reader.guest_id)
+    aftermath = await aftermath_of(reader, table)
     async with table.lock:
         with reader.house.tables.faults.showing(table):
             seen = sight(table, reader.guest_id, reader.hands)
@@ -208,6 +210,7 @@ async def compose_page(
             state = describe_table(table, viewer, language, mine)
             values = collect_values(table, state, seen, say)
             values["invitation"] = invitation
+            values["aftermath"] = aftermath
             values.update(key=KEY, why=REASONS, chat=in_words(chat, say), away=gone, here=here)
             values["watching"] = reader.house.hub.count(table.row.id)
             values.update(find_company(reader, table, chat))

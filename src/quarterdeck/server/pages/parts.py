@@ -69,6 +69,7 @@ PAGE = {
         "closed",
         "ending",
         "invitation",
+        "aftermath",
         "since",
     ),
     "why": ("reasons",),

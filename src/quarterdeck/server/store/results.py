@@ -123,13 +123,13 @@ class StoredResults:
     async def count(self, game: str) -> dict[int, int]:
         """How many games with how many players."""
         query = (
-            select(results.c.seats, func.count())
+            select(results.c.seats, func.count().label("games"))
             .where(results.c.game == game, results.c.seat == 0)
             .group_by(results.c.seats)
             .order_by(results.c.seats)
         )
         found = await self._database.read(lambda c: c.execute(query).all())
-        return {players: games for players, games in found}
+        return {row.seats: row.games for row in found}
 
     async def best_before(self, played: PlayedSeat, limit: int) -> list[int]:
         """The best points that people had in games like this one, before it."""
@@ -346,5 +346,6 @@ def read_row(row: Any) -> ResultRow | None:
 
 
 def _skill(mu: object, sigma: object) -> Skill | None:
-    known = isinstance(mu, float) and isinstance(sigma, float)
-    return Skill(mu, sigma) if known else None
+    if isinstance(mu, float) and isinstance(sigma, float):
+        return Skill(mu, sigma)
+    return None

@@ -163,9 +163,9 @@ reviews = Table(
     Column("complete", Boolean, nullable=False),
 )
 
-# How finished games ended, seat by seat (`store/results.py`). `guest_id` is whose result it is; bots
-# have none, nor have people who want none to be kept. `rated` seats have what was believed of them
-# before and after the game.
+# How finished games ended, seat by seat (`store/results.py`). `guest_id` is whose result it is;
+# bots have none, nor have people who want none to be kept. `rated` seats have what was believed of
+# them before and after the game.
 results = Table(
     "results",
     metadata,
