@@ -18,7 +18,7 @@ from markupsafe import Markup
 
 from quarterdeck import games
 from quarterdeck.bots.offering import bot_label, note_on_bot, offer_bots, tell_strengths
-from quarterdeck.kernel.catalogue import LANGUAGES, Translator, write_number
+from quarterdeck.kernel.catalogue import LANGUAGES, Translator, write_decimal, write_number
 from quarterdeck.kernel.rules import AnyRules, Option
 from quarterdeck.pictures.templates import templates_in
 from quarterdeck.server.assets import CHIEF_FONTS, FACES, asset, has_faces, has_script
@@ -180,12 +180,7 @@ def _difference(points: int) -> str:
 
 @pass_context
 def _decimal(context: Context, number: float) -> str:
-    """With one decimal, if it needs one, as the reader's language writes it."""
-    rounded = round(number, 1)
-    if rounded == int(rounded):
-        return write_number(int(rounded))
-    comma = "," if context["language"] == "fr" else "."
-    return write_number(rounded, ".1f").replace(".", comma)
+    return write_decimal(number, context["language"])
 
 
 @lru_cache
