@@ -220,7 +220,8 @@ async def compose_page(
 
             def part_now(name: str) -> PagePart:
                 """One that all who are shown this state share."""
-                return table.once(("part", name, seen, language, mine), lambda: part(name))
+                key = ("part", name, seen, language, mine, aftermath)
+                return table.once(key, lambda: part(name))
 
             why: PagePart | None = None
             if values["closed"] and WHY not in closed:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from quarterdeck import games, naming
 from quarterdeck.axes import keep_apart, round_steps
@@ -117,7 +117,10 @@ class Aftermath:
     told: tuple[str, ...] = ()
     rating: str = ""
     unrated: str = ""
-    shown: dict[int, str] = field(default_factory=dict)
+    shown: tuple[tuple[int, str], ...] = ()
+
+    def key_of(self, seat: int) -> str:
+        return dict(self.shown).get(seat, "")
 
 
 async def aftermath_of(reader: Reader, table: LiveTable) -> Aftermath | None:
@@ -126,7 +129,7 @@ async def aftermath_of(reader: Reader, table: LiveTable) -> Aftermath | None:
     if row.status != FINISHED or row.lesson is not None or row.branch_of is not None:
         return None
     statistics = reader.house.statistics
-    shown = await statistics.shown_at(table)
+    shown = tuple(sorted((await statistics.shown_at(table)).items()))
     found = await statistics.after(table, reader.guest_id)
     if found is None or found.row.guest_id is None:
         return Aftermath(shown=shown)
