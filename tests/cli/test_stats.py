@@ -34,7 +34,8 @@ def test_records_are_counted_as_json(run: Run) -> None:
         RECORDS
     )
     shares = [seat["share"] for seat in found[4]["by_seat"]]
-    assert len(shares) == 4 and sum(shares) == pytest.approx(1, abs=0.01)
+    assert len(shares) == 4
+    assert sum(shares) == pytest.approx(1, abs=0.01)
     assert found[4]["uses"][0]["label"]
 
 

@@ -30,7 +30,7 @@ def finish_game(
     table = anne.host("here", "open")
     bob.join(table)
     if hinted:
-        asyncio.run(sql(hinted, f"UPDATE tables SET hinted = 1 WHERE id = '{table}'"))
+        asyncio.run(sql(hinted, f"UPDATE tables SET hinted = 1 WHERE id = '{table}'"))  # noqa: S608
     play_out(table, {0: anne, 1: bob}, pick)
 
     def is_kept() -> bool:
@@ -66,7 +66,8 @@ def test_a_finished_game_tells_its_players_what_it_meant(
             assert f"Your {first} Upon a Salty Ocean" in told
             assert f'href="/t/{table}/result.png"' in told
     watching = server.client("Eve").get(f"/t/{table}").text
-    assert "Your rating" not in watching and "/people/" not in watching
+    assert "Your rating" not in watching
+    assert "/people/" not in watching
 
 
 def test_statistics_are_for_their_owner_alone_until_they_are_shown(
@@ -80,7 +81,8 @@ def test_statistics_are_for_their_owner_alone_until_they_are_shown(
         assert mine.get(path).headers["cache-control"] == "no-store"
     assert server.client().get("/api/me/statistics").status == 403
     page = mine.get("/me/statistics").text
-    assert "1 finished game" in page and "/people/" not in page
+    assert "1 finished game" in page
+    assert "/people/" not in page
     assert mine.send_form("/me/statistics", {"wish": "everybody"}).status == 400
     assert mine.send_form("/me/statistics", {"wish": "shown"}).status == 303
     found = re.search(r"/people/([\w-]+)", mine.get("/me/statistics").text)
@@ -88,7 +90,8 @@ def test_statistics_are_for_their_owner_alone_until_they_are_shown(
     shown = stranger.get(found[0]).text
     assert "Statistics: Anne" in shown
     # Nothing of it leads to the tables, or lets anybody change it
-    assert "/t/" not in shown and "/me/statistics" not in shown
+    assert "/t/" not in shown
+    assert "/me/statistics" not in shown
     assert f'href="{found[0]}">Anne</a>' in server.client("Eve").get(f"/t/{table}").text
     assert mine.send_form("/me/statistics", {"wish": "own"}).status == 303
     assert stranger.get(found[0]).status == 404
@@ -124,7 +127,8 @@ def test_hint_games_are_told_apart_and_nobody_is_rated(server: Server) -> None:
     anne, bob = server.client("Anne"), server.client("Bob")
     table = finish_game(anne, bob, hinted=server.database)
     (result,) = results(anne)
-    assert result["hinted"] and result["rating_after"] is None
+    assert result["hinted"]
+    assert result["rating_after"] is None
     assert "this game is not rated" in Visitor.of(anne).get(f"/t/{table}").text
     page = Visitor.of(anne).get("/me/statistics").text
     assert "Apart, with hints: 1 game" in page
@@ -136,7 +140,8 @@ def test_somebody_is_taken_out_of_all_results(server: Server) -> None:
     table = finish_game(anne, bob)
     mine = Visitor.of(anne)
     asked = mine.get("/me/statistics/remove").text
-    assert "1 result" in asked and len(results(anne)) == 1
+    assert "1 result" in asked
+    assert len(results(anne)) == 1
     other = {"Origin": "https://elsewhere.example"}
     assert mine.send_form("/me/statistics/remove", {}, **other).status == 403
     assert len(results(anne)) == 1
@@ -147,7 +152,8 @@ def test_somebody_is_taken_out_of_all_results(server: Server) -> None:
     # Whoever wants none to be kept is not asked again
     assert mine.send_form("/me/statistics", {"wish": "none"}).status == 303
     finish_game(anne, bob)
-    assert results(anne) == [] and len(results(bob)) == 2
+    assert results(anne) == []
+    assert len(results(bob)) == 2
     assert bob.send("DELETE", "/api/me/statistics").json() == {"removed": 2}
 
 
@@ -158,7 +164,8 @@ def test_a_result_is_a_picture_for_whoever_may_see_the_table(server: Server) -> 
     assert anne.get(f"/t/{running}/result.png").status == 400
     eve = server.client("Eve")
     picture = eve.get(f"/t/{table}/result.png")
-    assert picture.status == 200 and picture.body.startswith(PNG)
+    assert picture.status == 200
+    assert picture.body.startswith(PNG)
     assert picture.headers["content-type"] == "image/png"
     eve.tell(f"/api/tables/{table}/chat", {"text": "Bravo!"})
     body = json.dumps({"how": "removed"}).encode()

@@ -94,8 +94,10 @@ def test_a_game_alone_has_its_title() -> None:
 def test_bots_stand_where_they_were_measured() -> None:
     rules = games.load("salty_ocean")
     greedy, captain = anchor(rules, 2, "greedy"), anchor(rules, 4, "captain")
-    assert greedy is not None and round(greedy.points) == 1000
-    assert captain is not None and captain.points > greedy.points
+    assert greedy is not None
+    assert round(greedy.points) == 1000
+    assert captain is not None
+    assert captain.points > greedy.points
     assert anchor(rules, 2, "flat:playouts=3") is None
     assert NEWCOMER.points == 1000
 
@@ -129,7 +131,8 @@ def play_season(true: float, players: int, games: int, dice: random.Random) -> S
 
 def test_those_who_are_level_learn_from_it_alike() -> None:
     first, second, third = rate([NEWCOMER] * 3, [1, 1, 3])
-    assert first == second and first.mu > NEWCOMER.mu > third.mu
+    assert first == second
+    assert first.mu > NEWCOMER.mu > third.mu
 
 
 # Counting
@@ -162,7 +165,8 @@ def test_a_persons_games_are_counted_with_intervals_and_hints_apart() -> None:
     assert (tally.games, tally.won, tally.best) == (10, 3, 92)
     # Wilson's interval of 3 of 10
     assert (round(tally.low, 3), round(tally.high, 3)) == (0.108, 0.603)
-    assert found.hinted is not None and found.hinted.games == 1
+    assert found.hinted is not None
+    assert found.hinted.games == 1
 
     assert max(each.points for each in found.best[2]) == tally.best
     (source,) = found.sources[2]
@@ -189,9 +193,12 @@ def test_a_title_tells_seats_points_and_uses() -> None:
     (use,) = found.uses
     # Only those who lost had built it
     assert (use.part, use.winners, use.others) == (0.5, 0, 1)
-    assert use.with_it is not None and use.with_it.won == 0
-    assert use.without is not None and use.without.share == 1
-    assert found.rounds is not None and found.rounds.middle == 5
+    assert use.with_it is not None
+    assert use.with_it.won == 0
+    assert use.without is not None
+    assert use.without.share == 1
+    assert found.rounds is not None
+    assert found.rounds.middle == 5
     assert json.dumps(title_to_json(found, Translator("en")))
 
 
@@ -228,7 +235,7 @@ def test_a_rating_is_drawn(language: str) -> None:
         seat(i, 0, 1, before=skills[i], after=skills[i + 1], finished=1e9 + 1e6 * i)
         for i in range(4)
     ]
-    drawn = ElementTree.fromstring(draw_rating(rated, Translator(language)))
+    drawn = ElementTree.fromstring(draw_rating(rated, Translator(language)))  # noqa: S314
     assert len(drawn.findall("{http://www.w3.org/2000/svg}circle")) == 4
 
 
@@ -236,5 +243,6 @@ def test_results_are_written_as_a_spreadsheet() -> None:
     played = [seat(1, 0, 2), seat(2, 1, 1, before=NEWCOMER, after=Skill(30.0, 7.0))]
     rows = list(csv.DictReader(io.StringIO(write_csv(played))))
     assert [row["points"] for row in rows] == ["81", "92"]
-    assert rows[0]["rating_after"] == "" and float(rows[1]["rating_after"]) > 1000
+    assert rows[0]["rating_after"] == ""
+    assert float(rows[1]["rating_after"]) > 1000
     assert json.loads(rows[0]["sources"])["coins"] == 60

@@ -63,11 +63,18 @@ class Results:
         for table_id in await self._insist(self._store.results.missing):
             # Nobody who has just finished a game waits for all that was played before
             while not self._over.empty():
-                await self._insist(partial(self.keep, self._over.get_nowait()))
-            await self._insist(partial(self.keep, table_id))
+                await self._keep_safely(self._over.get_nowait())
+            await self._keep_safely(table_id)
             await asyncio.sleep(BREATH)
         while True:
-            await self._insist(partial(self.keep, await self._over.get()))
+            await self._keep_safely(await self._over.get())
+
+    async def _keep_safely(self, table_id: str) -> None:
+        """Whatever is wrong with one game, the next ones are kept."""
+        try:
+            await self._insist(partial(self.keep, table_id))
+        except Exception:
+            logger.exception("the result of table %s cannot be kept", table_id)
 
     async def _insist(self, step: Callable[[], Awaitable[T]]) -> T:
         """Take a step as soon as the database allows it."""
@@ -83,16 +90,13 @@ class Results:
         row = await self._store.tables.find(table_id)
         if row is None or row.status != FINISHED or row.lesson is not None or row.branch_of:
             return False
+        if await self._store.results.has(table_id):
+            return False
         seats = await self._store.seats.of(table_id)
         if all(seat.kind != PERSON for seat in seats):
             return False
         lines = await self._store.lines.of(table_id)
-        try:
-            found = await asyncio.to_thread(_read, row, seats, lines)
-        except Exception:
-            # No game is worth those that come after it
-            logger.exception("the result of table %s cannot be kept", table_id)
-            return False
+        found = await asyncio.to_thread(_read, row, seats, lines)
         if found is None:
             return False
         people = [seat.guest_id for seat in seats if seat.guest_id is not None]

@@ -90,9 +90,18 @@ def _cell(value: Any) -> Any:
     return "" if value is None else value
 
 
-def person_to_json(found: Sequence[PersonsGame], say: Translator) -> list[dict[str, Any]]:
-    """What a person's games tell."""
-    return [_game_to_json(each, say) for each in found if each.game in games.PLUGINS]
+def person_to_json(
+    found: Sequence[PersonsGame], say: Translator, own: bool = True
+) -> list[dict[str, Any]]:
+    """What a person's games tell; others are not told at which tables they were played."""
+    told = [_game_to_json(each, say) for each in found if each.game in games.PLUGINS]
+    if not own:
+        for game in told:
+            for players in game["by_players"].values():
+                del players["best_tables"]
+            for moment in game["rating_history"]:
+                del moment["table"]
+    return told
 
 
 def _game_to_json(found: PersonsGame, say: Translator) -> dict[str, Any]:

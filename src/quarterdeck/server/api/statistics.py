@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 from fastapi import Request
+from pydantic import Field
 
 from quarterdeck import games
 from quarterdeck.kernel.catalogue import Translator
-from quarterdeck.server.api.common import HouseOf, Language, new_router
+from quarterdeck.server.api.common import HouseOf, Language, Wish, new_router
+from quarterdeck.server.errors import NotFound
 from quarterdeck.server.people import language_of
 from quarterdeck.statistics.exporting import person_to_json, result_to_json, title_to_json
 
@@ -28,6 +30,38 @@ async def my_statistics(request: Request, here: HouseOf, lang: Language = None) 
         "statistics": person_to_json(await here.statistics.of_person(guest.id), say),
         "results": [result_to_json(each) for each in await here.statistics.results_of(guest.id)],
     }
+
+
+class SeenIn(Wish):
+    """`own`: nobody else sees your statistics. `shown`: anyone with the `key` does. `none`: no
+    results of yours are kept from now on."""
+
+    seen: Annotated[str, Field(pattern=r"^(own|shown|none)$")]
+
+
+@router.put("/me/statistics")
+async def show_my_statistics(
+    wish: SeenIn, request: Request, here: HouseOf
+) -> dict[str, str | None]:
+    """Choose who sees your statistics; `key` is the last part of their address, if others do."""
+    guest = await here.people.guest(request)
+    await here.statistics.change_wish(guest.id, wish.seen)
+    seen, key = await here.store.results.wish_of(guest.id)
+    return {"seen": seen, "key": key}
+
+
+@router.get("/people/{key}/statistics")
+async def shown_statistics(
+    key: str, request: Request, here: HouseOf, lang: Language = None
+) -> dict[str, Any]:
+    """The statistics of somebody who shows them."""
+    found = await here.store.results.find_shown(key)
+    if found is None:
+        raise NotFound("qd.stats.not_shown")
+    guest_id, name = found
+    say = Translator(language_of(request, lang))
+    told = person_to_json(await here.statistics.of_person(guest_id), say, own=False)
+    return {"name": name, "statistics": told}
 
 
 @router.delete("/me/statistics")

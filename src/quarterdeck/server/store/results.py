@@ -98,6 +98,11 @@ class StoredResults:
         )
         return [row.id for row in await self._database.read(lambda c: c.execute(query).all())]
 
+    async def has(self, table_id: str) -> bool:
+        """Whether the result of a table is here."""
+        query = select(results.c.seat).where(results.c.table_id == table_id)
+        return await self._database.read(lambda c: c.execute(query).first()) is not None
+
     async def of_table(self, table_id: str) -> list[ResultRow]:
         query = select(*ROW).where(results.c.table_id == table_id).order_by(results.c.seat)
         return await self._read(query)
