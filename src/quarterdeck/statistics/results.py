@@ -107,10 +107,11 @@ def name_use(
     the group in which the choice is listed.
     """
     family = rules.space.family_of(code)
-    heading = f"use.{family.name}"
+    heading = f"{rules.prefix}.use.{family.name}"
     choice = rules.describe(position, seat, code)
-    if not Translator("en").knows(f"{rules.prefix}.{heading}"):
-        heading = choice.group.id.removeprefix(f"{rules.prefix}.")
+    if not Translator("en").knows(heading):
+        heading = choice.group.id
+    heading = heading.removeprefix(f"{rules.prefix}.")
     thing = next((each for each in choice.things if each in things), "")
     return f"{heading} {thing}".strip()
 

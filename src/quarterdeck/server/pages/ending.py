@@ -154,8 +154,9 @@ def _tell_broken(broken: BrokenRecord, played: PlayedSeat, say: Translator) -> s
     players = say("qd.stats.players.count", count=played.seats)
     if broken.kind == RecordKind.FIRST_WIN_WITH:
         players = str(played.seats)
-    id = f"qd.stats.record.{broken.kind}{'.alone' if alone else ''}"
-    return say(id, number=broken.number, game=game, players=players)
+    if alone:
+        return say(f"qd.stats.record.{broken.kind}.alone", number=broken.number)
+    return say(f"qd.stats.record.{broken.kind}", number=broken.number, game=game, players=players)
 
 
 async def invitation_to(
