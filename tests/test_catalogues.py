@@ -139,6 +139,8 @@ def names_of_choices(rules: AnyRules) -> set[str]:
     prefix, families = rules.prefix, rules.space.families
     ids = {f"{prefix}.prompt.wait", *(obstacle.message for obstacle in rules.obstacles.all)}
     ids |= {f"{prefix}.group.{family.group}" for family in families}
+    # What statistics call a family whose group says too little
+    ids |= {f"{prefix}.use.{family.name}" for family in families} & everything()
     return ids | {f"{prefix}.choice.{family.name}" for family in families} & everything()
 
 

@@ -16,6 +16,7 @@ EXTRAS = (
     "jinja2",
     "markupsafe",
     "numpy",
+    "openskill",
     "orjson",
     "prometheus_client",
     "ray",

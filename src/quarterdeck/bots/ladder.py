@@ -29,6 +29,7 @@ from quarterdeck.bots.judge import why_untrained
 from quarterdeck.bots.levels import LEVELS, levels_digest
 from quarterdeck.bots.search import SearchBot
 from quarterdeck.bots.sequential import bound
+from quarterdeck.bots.titles import find_title
 from quarterdeck.bots.weights import weights_digest
 from quarterdeck.game import rules_of
 from quarterdeck.kernel.catalogue import translator
@@ -196,15 +197,9 @@ def note_result(rules: AnyRules, bout: Bout, position: Position, seconds: float)
 
 
 def name_result(rules: AnyRules, position: Position) -> str:
-    """What a game played alone was worth, in the words next to its total: a medal, a title."""
-    for line in rules.score_sheet(position):
-        said = line.details[0] if line.id == "total" and line.details else None
-        while said is not None:
-            inner = [each for each in said.arguments.values() if isinstance(each, Message)]
-            if not inner:
-                return translator("en").text(said)
-            said = inner[0]  # a title with an explanation
-    return ""
+    """What a game played alone was worth, in English; empty if the game has no words for it."""
+    said = find_title(rules, position)
+    return "" if said is None else translator("en").text(said)
 
 
 def _seat(bot: str, rules: AnyRules, seed: int) -> Bot:

@@ -22,6 +22,7 @@ from quarterdeck.cli import (
     review,
     serve,
     simulate,
+    stats,
     train,
 )
 from quarterdeck.cli.common import err, language
@@ -44,6 +45,7 @@ app.command("train")(train.train_command)
 app.command("ladder")(ladder.ladder_command)
 app.command("replay")(inspect.replay_command)
 app.command("review")(review.review_command)
+app.command("stats")(stats.stats_command)
 app.add_typer(puzzles.app, name="puzzles")
 app.command("picture")(picture.picture_command)
 app.command("rules")(inspect.rules_command)

@@ -158,6 +158,14 @@ def write_number(number: float, form: str = "") -> str:
     return shown.replace("-", "\u2212") if number < 0 else shown
 
 
+def write_decimal(number: float, language: str) -> str:
+    """A number with one decimal, if it needs one, as a language writes it."""
+    rounded = round(number, 1)
+    if rounded == int(rounded):
+        return write_number(int(rounded))
+    return write_number(rounded, ".1f").replace(".", "," if language == "fr" else ".")
+
+
 _ONE = {"en": ("1", "-1"), "fr": ("1", "-1", "0")}
 
 

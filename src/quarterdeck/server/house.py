@@ -19,6 +19,7 @@ from quarterdeck.server.people import DAY, People
 from quarterdeck.server.presence import Clock, Presence
 from quarterdeck.server.seldom import Seldom
 from quarterdeck.server.settings import Settings
+from quarterdeck.server.statistics import Statistics
 from quarterdeck.server.store import (
     AWAY,
     LOCKED,
@@ -98,6 +99,7 @@ class House:
             settings.order_patience,
             self.limits,
         )
+        self.statistics = Statistics(self.store)
         self._telegraph: Telegraph | None = None
         self._checking: set[asyncio.Task[None]] = set()
 

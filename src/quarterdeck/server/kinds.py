@@ -13,6 +13,7 @@ _READING = {
     "replay": "replay",
     "record": "replay",
     "review": "replay",
+    "result": "replay",
 }
 _ACTING = {
     "choose": "move",
@@ -31,7 +32,7 @@ def kind_of(method: str, path: str) -> str:
         if method in ("GET", "HEAD"):
             return _READING.get(found[1], "table")
         return _ACTING.get(found[1], "act")
-    if path.startswith(("/static/", "/games/")):
+    if path.startswith(("/static/", "/games/")) and not path.endswith("/statistics"):
         return "static"
     if path.startswith("/api"):
         return "api"

@@ -6,13 +6,11 @@ known. Nothing in it is worth saving: what is lost with it is found again from t
 
 from __future__ import annotations
 
-import asyncio
 import json
 import traceback
 from collections.abc import AsyncGenerator, Callable
-from contextlib import suppress
+from contextlib import aclosing, suppress
 from dataclasses import dataclass
-from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import Any
 
@@ -21,6 +19,7 @@ from quarterdeck.kernel.errors import QuarterdeckError
 from quarterdeck.record.jsonl import parse
 from quarterdeck.review import Progress, Review, review, storing
 from quarterdeck.server.bot_workers import prepare
+from quarterdeck.server.one_off import answers
 
 # Bots at running tables come before reviews, as pages come before bots.
 NICENESS = 10
@@ -46,10 +45,6 @@ class Report:
     refusal: dict[str, Any] | None = None
     trouble: str = ""
     is_last: bool = False
-
-
-class WorkerGone(Exception):
-    """The process has ended without a word."""
 
 
 def work(owner: Connection) -> None:
@@ -95,23 +90,8 @@ class ReviewWorker:
 
     async def reports(self, question: Assignment) -> AsyncGenerator[Report]:
         """Reports until the last one. Raises WorkerGone if the process ends before that."""
-        context = get_context("spawn")
-        mine, its = context.Pipe()
-        process = context.Process(target=work, args=(its,), daemon=True)
-        try:
-            # Starting it and waiting for it is done in threads: the web loop must not wait
-            await asyncio.to_thread(process.start)
-            its.close()
-            await asyncio.to_thread(mine.send, question)
-            while True:
-                report: Report = await asyncio.to_thread(mine.recv)
+        async with aclosing(answers(work, question)) as found:
+            async for report in found:
                 yield report
                 if report.is_last:
                     return
-        except (EOFError, OSError) as error:
-            raise WorkerGone from error
-        finally:
-            if process.pid is not None:
-                # A thread that still listens hears the end of the process
-                process.kill()
-                process.join()

@@ -27,7 +27,8 @@ from quarterdeck.review import Review, storing
 from quarterdeck.server.aside import record_of
 from quarterdeck.server.errors import TableError
 from quarterdeck.server.live import LiveTable
-from quarterdeck.server.review_workers import Assignment, Report, ReviewWorker, WorkerGone
+from quarterdeck.server.one_off import WorkerGone
+from quarterdeck.server.review_workers import Assignment, Report, ReviewWorker
 from quarterdeck.server.store import DatabaseTrouble, Store
 from quarterdeck.server.store.reviews import StoredReview
 from quarterdeck.server.turns import Turns
@@ -249,6 +250,11 @@ def check_finished(table: LiveTable) -> None:
         raise TableError("qd.review.not_over")
 
 
+def write_record(table: LiveTable) -> str:
+    """The record of a finished game, as a file tells it."""
+    return table.once("record to review", lambda: "".join(lines(record_of(table, None))))
+
+
 def _read_game(table: LiveTable) -> _Game:
     rules, game = table.rules, table.playing()
     return _Game(
@@ -256,7 +262,7 @@ def _read_game(table: LiveTable) -> _Game:
         rules,
         weights_digest(rules) or "",
         game.ply,
-        table.once("record to review", lambda: "".join(lines(record_of(table, None)))),
+        write_record(table),
     )
 
 

@@ -27,6 +27,8 @@ from quarterdeck.server.outlooks import Outlooks
 from quarterdeck.server.people import Caller
 from quarterdeck.server.presence import Presence
 from quarterdeck.server.recalls import Recalls
+from quarterdeck.server.result_pictures import ResultPictures
+from quarterdeck.server.results import Results
 from quarterdeck.server.resuming import resume
 from quarterdeck.server.reviews import Reviews
 from quarterdeck.server.shelf import Shelf
@@ -63,7 +65,8 @@ class Tables:
         self.faults = FaultLog()
         self.shelf = Shelf(self._needs, self._let_go)
         self.loader = loader = Loader(store, new_dealer, self.faults)
-        self._writer = writer = Writer(store, loader, self.faults)
+        self.results = Results(store, self._tell_result)
+        self._writer = writer = Writer(store, loader, self.faults, self.results.note)
         self.gathering = Gathering(store, self, loader, writer, presence, self._add, limits)
         self.stand_ins = StandIns(store, self, loader, presence, limits)
         self.whereabouts = Whereabouts(
@@ -78,6 +81,7 @@ class Tables:
         self.hints = Hints(store, self, thinkers, self.faults)
         self.outlooks = Outlooks(thinkers, self.faults, lambda table: hub.wake(table.row.id))
         self.reviews = Reviews(store)
+        self.pictures = ResultPictures()
         self._bots = BotTurns(thinkers, loader, writer, self.faults, self._tell)
         self._announce = announce
         self._loading: dict[str, asyncio.Lock] = {}
@@ -164,6 +168,15 @@ class Tables:
         self.hub.wake(table.row.id)
         if self._announce is not None:
             self._announce(f"{table.row.id} {NEWS}" if news else table.row.id)
+
+    def _tell_result(self, table_id: str) -> None:
+        """The result of a table has been kept: its page has more to tell."""
+        table = self.shelf.look(table_id)
+        if table is not None:
+            table.news += 1
+            self._tell(table, news=True)
+        elif self._announce is not None:
+            self._announce(f"{table_id} {NEWS}")
 
     def _is_watched(self, table: LiveTable) -> bool:
         return self.hub.count(table.row.id) > 0
@@ -297,6 +310,7 @@ class Tables:
         """After a start, while the server answers already: bots that were to move go on."""
         self._tasks = [
             asyncio.create_task(resume(self.store, self.live)),
+            asyncio.create_task(self.results.keep_forever()),
             asyncio.create_task(self._give_back_forever()),
             asyncio.create_task(self.whereabouts.keep_checking()),
         ]
@@ -319,4 +333,5 @@ class Tables:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await self.reviews.close()
+        await self.pictures.close()
         self._thinkers.close()

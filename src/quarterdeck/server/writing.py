@@ -8,7 +8,7 @@ of whoever made it to say.
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 
@@ -60,10 +60,18 @@ def lines_since(
 class Writer:
     """Writes what games were told into the store."""
 
-    def __init__(self, store: Store, loader: Loader, faults: FaultLog) -> None:
+    def __init__(
+        self,
+        store: Store,
+        loader: Loader,
+        faults: FaultLog,
+        ended: Callable[[str], None] = lambda _: None,
+    ) -> None:
+        """`ended` is told of every table whose game is over."""
         self._store = store
         self._loader = loader
         self._faults = faults
+        self._ended = ended
 
     async def start(self, table: LiveTable, opening: Sequence[Entry] = ()) -> bool:
         """Play the opening, if any, deal what is due then, and store it; False if another process
@@ -91,6 +99,8 @@ class Writer:
         status = FINISHED if standing.finished else RUNNING
         table.row = replace(table.row, status=status, turn=standing.turn, lines=len(rows))
         table.seats = await self._store.seats.of(table.row.id)
+        if standing.finished:
+            self._ended(table.row.id)
         return True
 
     @asynccontextmanager
@@ -155,4 +165,5 @@ class Writer:
         table.mark_stored(rows)
         if standing.finished:
             table.row = replace(table.row, status=FINISHED)
+            self._ended(table.row.id)
         return True

@@ -21,6 +21,7 @@ from quarterdeck.server.api import (
     lessons,
     reviews,
     seats,
+    statistics,
     tables,
 )
 
@@ -35,6 +36,7 @@ for part in (
     choices,
     insight,
     reviews,
+    statistics,
     lessons,
     chat,
     events,

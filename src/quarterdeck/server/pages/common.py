@@ -12,12 +12,13 @@ from urllib.parse import parse_qs
 
 from fastapi import Request
 from fastapi.responses import HTMLResponse, RedirectResponse
-from jinja2 import Environment
+from jinja2 import Environment, pass_context
+from jinja2.runtime import Context
 from markupsafe import Markup
 
 from quarterdeck import games
 from quarterdeck.bots.offering import bot_label, note_on_bot, offer_bots, tell_strengths
-from quarterdeck.kernel.catalogue import LANGUAGES, Translator, write_number
+from quarterdeck.kernel.catalogue import LANGUAGES, Translator, write_decimal, write_number
 from quarterdeck.kernel.rules import AnyRules, Option
 from quarterdeck.pictures.templates import templates_in
 from quarterdeck.server.assets import CHIEF_FONTS, FACES, asset, has_faces, has_script
@@ -177,6 +178,11 @@ def _difference(points: int) -> str:
     return write_number(points, "+" if points else "")
 
 
+@pass_context
+def _decimal(context: Context, number: float) -> str:
+    return write_decimal(number, context["language"])
+
+
 @lru_cache
 def _environment() -> Environment:
     environment = templates_in(FOLDER / "templates")
@@ -185,6 +191,7 @@ def _environment() -> Environment:
     environment.globals.clear()
     environment.filters["points"] = write_number
     environment.filters["difference"] = _difference
+    environment.filters["decimal"] = _decimal
     return environment
 
 

@@ -19,7 +19,7 @@ from quarterdeck.server.pages.boards import board_now
 from quarterdeck.server.pages.chances import show_chances
 from quarterdeck.server.pages.coach import coach_values
 from quarterdeck.server.pages.common import Reader
-from quarterdeck.server.pages.ending import ending_of, invitation_to
+from quarterdeck.server.pages.ending import aftermath_of, ending_of, invitation_to
 from quarterdeck.server.pages.parts import (
     KEY,
     LOG,
@@ -138,6 +138,7 @@ def collect_values(
         "choosing": name_choosers(state, say),
         "ending": ending_of(table, state.viewer, state.language),
         "invitation": None,
+        "aftermath": None,
         "since": since_of(table, state.viewer, state.language) if state.choices else None,
         "did": _latest(word_log(table, state.viewer, state.language), state),
         **coach_values(table, state, say),
@@ -204,6 +205,7 @@ async def compose_page(
     whereabouts = reader.house.tables.whereabouts
     here = () if PLAYERS in closed else await whereabouts.look(table, reader.guest_id)
     invitation = await invitation_to(reader.house.tables, table, reader.guest_id)
+    aftermath = await aftermath_of(reader, table)
     async with table.lock:
         with reader.house.tables.faults.showing(table):
             seen = sight(table, reader.guest_id, reader.hands)
@@ -211,6 +213,7 @@ async def compose_page(
             state = describe_table(table, viewer, language, mine)
             values = collect_values(table, state, seen, say)
             values["invitation"] = invitation
+            values["aftermath"] = aftermath
             values.update(key=KEY, why=REASONS, chat=in_words(chat, say), away=gone, here=here)
             outlook = reader.house.tables.outlooks.look(table, mine)
             values["chances"] = show_chances(outlook, say)
@@ -222,7 +225,8 @@ async def compose_page(
 
             def part_now(name: str) -> PagePart:
                 """One that all who are shown this state share."""
-                return table.once(("part", name, seen, language, mine), lambda: part(name))
+                key = ("part", name, seen, language, mine, aftermath)
+                return table.once(key, lambda: part(name))
 
             why: PagePart | None = None
             if values["closed"] and WHY not in closed:

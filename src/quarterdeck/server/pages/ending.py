@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from quarterdeck import naming
+from quarterdeck import games, naming
 from quarterdeck.axes import keep_apart, round_steps
 from quarterdeck.kernel.catalogue import Translator, write_number
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.rules import ScoreLine
 from quarterdeck.round_scores import RoundScore
 from quarterdeck.server.live import LiveTable
+from quarterdeck.server.pages.common import Reader
 from quarterdeck.server.state import translator_for
+from quarterdeck.server.store.rows import FINISHED
 from quarterdeck.server.tables import Tables
+from quarterdeck.statistics.counting import PlayedSeat
+from quarterdeck.statistics.records import BrokenRecord, RecordKind
 
 # So many lines of the score sheet are named as what decided the game.
 MOST_DIFFERENCES = 4
@@ -101,6 +105,58 @@ class Invitation:
 
     name: str
     seated: bool
+
+
+@dataclass(frozen=True)
+class Aftermath:
+    """What a finished game meant for the reader: their rating, and records that were broken.
+
+    `shown`: the keys of those at the table who show their statistics, by seat.
+    """
+
+    told: tuple[str, ...] = ()
+    rating: str = ""
+    unrated: str = ""
+    shown: tuple[tuple[int, str], ...] = ()
+
+    def key_of(self, seat: int) -> str:
+        return dict(self.shown).get(seat, "")
+
+
+async def aftermath_of(reader: Reader, table: LiveTable) -> Aftermath | None:
+    """None while the game goes on, and where no result is kept."""
+    row = table.row
+    if row.status != FINISHED or row.lesson is not None or row.branch_of is not None:
+        return None
+    statistics = reader.house.statistics
+    shown = tuple(sorted((await statistics.shown_at(table)).items()))
+    found = await statistics.after(table, reader.guest_id)
+    if found is None or found.row.guest_id is None:
+        return Aftermath(shown=shown)
+    say, played = reader.say(), found.row.played
+    rating = ""
+    if played.before is not None and played.after is not None:
+        points, before = round(played.after.points), round(played.before.points)
+        rating = say("qd.stats.after.rating", points=points, change=points - before)
+    told = tuple(_tell_broken(each, played, say) for each in found.broken)
+    return Aftermath(told, rating, "" if rating else say(_why_unrated(played)), shown)
+
+
+def _why_unrated(played: PlayedSeat) -> str:
+    if played.hinted:
+        return "qd.stats.after.hinted"
+    return "qd.stats.after.alone" if played.seats == 1 else "qd.stats.after.unrated"
+
+
+def _tell_broken(broken: BrokenRecord, played: PlayedSeat, say: Translator) -> str:
+    alone = played.seats == 1 and broken.kind in (RecordKind.BEST, RecordKind.BEST_HERE)
+    game = say.text(games.load(played.game).title)
+    players = say("qd.stats.players.count", count=played.seats)
+    if broken.kind == RecordKind.FIRST_WIN_WITH:
+        players = str(played.seats)
+    if alone:
+        return say(f"qd.stats.record.{broken.kind}.alone", number=broken.number)
+    return say(f"qd.stats.record.{broken.kind}", number=broken.number, game=game, players=players)
 
 
 async def invitation_to(

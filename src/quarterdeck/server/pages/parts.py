@@ -70,6 +70,7 @@ PAGE = {
         "closed",
         "ending",
         "invitation",
+        "aftermath",
         "since",
     ),
     "why": ("reasons",),

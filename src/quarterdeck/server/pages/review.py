@@ -92,6 +92,10 @@ async def show_position(table_id: str, request: Request, reader: ReaderOf, ply: 
             )
 
 
+def graph_style_address() -> str:
+    return link(f"/review/graph.css?v={STYLE_MARK}")
+
+
 def _owner(reader: Reader, request: Request) -> str:
     """Whose turn it is when several reviews wait."""
     return reader.guest_id or address_of(request)
@@ -106,7 +110,7 @@ def _values(reader: Reader, table: LiveTable, found: ReviewState, view: str) -> 
     return {
         "row": table.row,
         "game": game_title(say, table.row.game),
-        "graph_style": link(f"/review/graph.css?v={STYLE_MARK}"),
+        "graph_style": graph_style_address(),
         "last": game.ply,
         "players": list(zip(game.outcome.scores, game.outcome.ranks, strict=True)),
         "found": found,

@@ -32,7 +32,7 @@ from quarterdeck.server.pages.composing import (
     group_reasons,
 )
 from quarterdeck.server.pages.covers import things_address
-from quarterdeck.server.pages.ending import invitation_to
+from quarterdeck.server.pages.ending import aftermath_of, invitation_to
 from quarterdeck.server.pages.foretelling import foretell_to
 from quarterdeck.server.pages.parts import EDITION, KEY, PARTS, join_parts, list_marks
 from quarterdeck.server.pages.teaching import has_howto
@@ -109,6 +109,7 @@ async def _text_page(
             values = collect_values(table, state, seen, say)
     values["invitation"] = await invitation_to(reader.house.tables, table, reader.guest_id)
     values["chances"] = show_chances(await reader.house.tables.outlooks.settle(table, mine), say)
+    values["aftermath"] = await aftermath_of(reader, table)
     return page(
         "text.html.jinja",
         reader,

@@ -28,7 +28,8 @@ metadata = MetaData(
     }
 )
 
-# People are guests: a name and two secrets, of which only hashes are kept.
+# People are guests: a name and two secrets, of which only hashes are kept. `statistics` is who sees
+# what their results tell, and `statistics_key` the link under which others do.
 guests = Table(
     "guests",
     metadata,
@@ -36,6 +37,8 @@ guests = Table(
     Column("name", String(40), nullable=False),
     Column("link_hash", String(64), nullable=False, unique=True),
     Column("created", Float, nullable=False),
+    Column("statistics", String(8), nullable=False, server_default="own"),
+    Column("statistics_key", String(24), nullable=True, unique=True, index=True),
 )
 
 # A device on which a guest is signed in: its cookie names the session. `seen` is when it was last
@@ -159,6 +162,38 @@ reviews = Table(
     Column("weights", String(40), nullable=False),
     Column("review", Text, nullable=False),
     Column("complete", Boolean, nullable=False),
+)
+
+# How finished games ended, seat by seat (`store/results.py`). `guest_id` is whose result it is;
+# bots have none, nor have people who want none to be kept. `rated` seats have what was believed of
+# them before and after the game.
+results = Table(
+    "results",
+    metadata,
+    Column("table_id", String(24), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("kind", String(8), nullable=False),
+    Column("guest_id", String(24), nullable=True, index=True),
+    Column("bot", String(40), nullable=True),
+    Column("game", String(40), nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("finished", Float, nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("rank", Integer, nullable=False),
+    Column("won", Float, nullable=False),
+    Column("rounds", Integer, nullable=False),
+    Column("choices", Integer, nullable=False),
+    Column("sources", JSON, nullable=False),
+    Column("uses", JSON, nullable=False),
+    Column("title", String(80), nullable=False),
+    Column("hinted", Boolean, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("mu_before", Float, nullable=True),
+    Column("sigma_before", Float, nullable=True),
+    Column("mu_after", Float, nullable=True),
+    Column("sigma_after", Float, nullable=True),
+    Index("ix_results_game_finished", "game", "finished"),
 )
 
 # `seat` is what the speaker sat on when it was said; none for spectators. A `notice` is what the

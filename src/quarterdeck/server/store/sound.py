@@ -79,6 +79,14 @@ def words(stored: object) -> dict[str, str] | None:
     return _words(_mapping(stored))
 
 
+def counts(stored: object) -> dict[str, int] | None:
+    """Whole numbers by words from JSON; None if it is anything else."""
+    found = _mapping(stored)
+    if found is not None and all(isinstance(number, int) for number in found.values()):
+        return found
+    return None
+
+
 def _mapping(stored: object) -> dict[str, Any] | None:
     try:
         found = json.loads(stored) if isinstance(stored, str) else stored
