@@ -33,6 +33,7 @@ TYPES = (
 # a secret by which somebody could come in the place of somebody else.
 _READ = re.compile(
     r"/|/(?:howto|new)/[^/]+|/rules/[^/]+(?:/search)?|/games/[^/]+/(?:howto/)?[^/]+"
+    r"|/puzzles(?:/[^/]+/[^/]+(?:/preview)?)?"
     r"|/review/graph\.css|/api/(?:games|openapi\.json)"
     r"|/api/tables/[^/]+(?:/(?:choices|preview|record|review|chat|events))?"
 )

@@ -12,6 +12,7 @@ from quarterdeck.server.store.lessons import StoredLessons
 from quarterdeck.server.store.lines import StoredLines
 from quarterdeck.server.store.lists import TableLists
 from quarterdeck.server.store.orders import Orders
+from quarterdeck.server.store.puzzles import PuzzleAnswers
 from quarterdeck.server.store.reviews import StoredReviews
 from quarterdeck.server.store.seats import Seats
 from quarterdeck.server.store.sessions import Sessions
@@ -36,6 +37,7 @@ class Store:
         self.asks = Asks(database)
         self.orders = Orders(database)
         self.reviews = StoredReviews(database)
+        self.puzzles = PuzzleAnswers(database)
         self.lessons = StoredLessons(database)
         self.signs = Signs(database)
         self.absences = Absences(database, self.cache)
