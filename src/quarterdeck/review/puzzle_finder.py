@@ -11,7 +11,9 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from math import hypot, inf
+from itertools import count
+from math import hypot, inf, sqrt
+from statistics import fmean
 from typing import TYPE_CHECKING
 
 from quarterdeck.bots import Budget, ask, make
@@ -23,7 +25,7 @@ from quarterdeck.record import Record, migrate, positions
 from quarterdeck.review.calibration import reviewing_network
 from quarterdeck.review.choices import Candidate
 from quarterdeck.review.examining import Examiner, make_judge
-from quarterdeck.review.lines import SecondLook, look_again
+from quarterdeck.review.lines import LEAST_PAIRS, SecondLook, look_again
 from quarterdeck.review.marks import CERTAIN, FIRST_ERROR, LINE_ERROR
 from quarterdeck.review.puzzles import Puzzle
 from quarterdeck.review.reasons import find_reasons
@@ -37,11 +39,13 @@ FIRST_GAP = 0.06
 LEAST_GAP = 0.04
 # Fewer choices are no puzzle.
 LEAST_CHOICES = 4
+# How often all choices are judged once more, each time in other worlds.
+LOOKS = 6
 # Rivals of the best choice that get a longer look: two, and up to so many that are this close at
 # first sight; and by how many pairs of lines.
-RIVALS, MOST_RIVALS = 2, 5
+RIVALS, MOST_RIVALS = 2, 4
 CLOSE = 0.12
-PAIRS = 16
+PAIRS = 12
 # Who must take the solution too, and how often.
 MASTER = "admiral"
 MASTER_TRIES = 2
@@ -52,10 +56,10 @@ TOO_EASY = 0.9
 # Who plays the games that puzzles are made from.
 PLAYERS = "mate"
 # Of a game so many positions are tried out.
-CANDIDATES = 12
+CANDIDATES = 20
 # How many puzzles come from one game, at least so many entries apart.
-OF_A_GAME = 3
-APART = 10
+OF_A_GAME = 5
+APART = 8
 # So many choices are kept with their values.
 TOLD = 6
 
@@ -131,6 +135,8 @@ class PuzzleFinder:
         ranked = self._first.judge.look(position, seat, whole=True).ranked()
         if ranked[0].code != best or not self._stands_out(ranked, seat):
             return None
+        if not self._stands_firm(position, seat, best):
+            return None
         if not self._convinces_master(position, seat, best):
             return None
         compared = self._compare(position, seat, ranked)
@@ -187,14 +193,28 @@ class PuzzleFinder:
         return values, error, closest
 
     def _look_longer(self, position: Position, seat: int, best: int, rival: int) -> SecondLook:
-        """Compare two choices by lines, until it is hopeless, or twice as certain as is needed."""
+        """Compare two choices by lines, until it is twice as certain as is needed, or so many lines
+        more would hardly be enough."""
         least, unit = LEAST_GAP * self._unit, LINE_ERROR * self._unit
+        pairs = count(LEAST_PAIRS)
 
         def is_clear(ahead: float, error: float) -> bool:
-            certain = CERTAIN * hypot(error, unit)
-            return ahead + certain < least or ahead - 2 * certain > least
+            at_last = CERTAIN * hypot(error * sqrt(next(pairs) / PAIRS), unit)
+            return ahead - at_last < least or ahead - 2 * CERTAIN * hypot(error, unit) > least
 
         return look_again(self._again.lines, position, seat, best, rival, PAIRS, is_clear)
+
+    def _stands_firm(self, position: Position, seat: int, best: int) -> bool:
+        """Whether the best choice is well ahead in many other worlds, too."""
+        values: dict[int, list[float]] = {}
+        for _ in range(LOOKS):
+            for option in self._again.judge.look(position, seat).options:
+                values.setdefault(option.code, []).append(option.value(seat))
+        means = {code: fmean(found) for code, found in values.items()}
+        if len(values.get(best, ())) < LOOKS:
+            return False
+        nearest = max((mean for code, mean in means.items() if code != best), default=-inf)
+        return means[best] - nearest >= FIRST_GAP * self._unit
 
     def _convinces_master(self, position: Position, seat: int, best: int) -> bool:
         """Whether the master of the bots takes the solution whenever it is asked."""
@@ -214,20 +234,21 @@ class PuzzleFinder:
 
 
 def make_puzzles(
-    rules: AnyRules, seats: int, count: int, seed: int, progress: Callable[[int], None]
+    rules: AnyRules, seats: int, wanted: int, seed: int, progress: Callable[[int], None]
 ) -> Iterator[Puzzle]:
     """So many puzzles from games of bots, a few of each game. Raises BadSetup if nobody has trained
     this game."""
     network = reviewing_network(rules, seats)
-    made = number = 0
-    while made < count:
+    made = 0
+    for number in count(1):
         record = play_game(rules, seats, random.Random(f"{seed}/puzzles/{number}"))
-        number += 1
         found = PuzzleFinder(rules, network, seats, seed + number).search(record)
-        for puzzle in found[: count - made]:
+        for puzzle in found[: wanted - made]:
             made += 1
             progress(made)
             yield puzzle
+        if made == wanted:
+            return
 
 
 def search_records(

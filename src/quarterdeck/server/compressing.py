@@ -35,6 +35,7 @@ _READ = re.compile(
     r"/|/(?:howto|new)/[^/]+|/rules/[^/]+(?:/search)?|/games/[^/]+/(?:howto/)?[^/]+"
     r"|/puzzles(?:/[^/]+/[^/]+(?:/preview)?)?"
     r"|/review/graph\.css|/api/(?:games|openapi\.json)"
+    r"|/api/puzzles(?:/[^/]+/[^/]+)?"
     r"|/api/tables/[^/]+(?:/(?:choices|preview|record|review|chat|events))?"
 )
 _AT_A_TABLE = re.compile(r"/t/[^/]+(?:/.*)?")

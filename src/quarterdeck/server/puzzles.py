@@ -60,6 +60,13 @@ class Progress:
         return count
 
 
+def state_of(answer: PuzzleAnswer | None) -> str:
+    """What somebody made of a puzzle, in a word."""
+    if answer is None:
+        return "new"
+    return "solved" if answer.solved else "missed"
+
+
 def _day_of(answer: PuzzleAnswer) -> date:
     return datetime.fromtimestamp(answer.created, UTC).date()
 

@@ -18,6 +18,7 @@ from quarterdeck.server.api import (
     games,
     guests,
     lessons,
+    puzzles,
     reviews,
     seats,
     tables,
@@ -25,7 +26,19 @@ from quarterdeck.server.api import (
 
 # In the order in which they are documented.
 router = APIRouter()
-for part in (games, guests, tables, seats, absences, choices, reviews, lessons, chat, events):
+for part in (
+    games,
+    guests,
+    tables,
+    seats,
+    absences,
+    choices,
+    reviews,
+    puzzles,
+    lessons,
+    chat,
+    events,
+):
     router.include_router(part.router)
 
 __all__ = ["router"]

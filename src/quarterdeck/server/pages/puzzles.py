@@ -36,7 +36,15 @@ from quarterdeck.server.pages.covers import things_address
 from quarterdeck.server.pages.teaching import has_howto
 from quarterdeck.server.pages.visit import settle_in
 from quarterdeck.server.previews import foretell, read_choices
-from quarterdeck.server.puzzles import DAYS, Progress, next_puzzle, play_solution, puzzles_of, today
+from quarterdeck.server.puzzles import (
+    DAYS,
+    Progress,
+    next_puzzle,
+    play_solution,
+    puzzles_of,
+    state_of,
+    today,
+)
 from quarterdeck.server.sight import Sight
 from quarterdeck.server.state import (
     asked_of,
@@ -149,15 +157,9 @@ def _list_puzzle(
         list(shipped_puzzles(rules)).index(puzzle.id) + 1,
         puzzle.record.header.seats,
         puzzle.difficulty,
-        _state_of(answer),
+        state_of(answer),
         themes.get(puzzle.theme, puzzle.theme) if answer is not None and answer.seen else "",
     )
-
-
-def _state_of(answer: PuzzleAnswer | None) -> str:
-    if answer is None:
-        return "new"
-    return "solved" if answer.solved else "missed"
 
 
 def _shelve(rules: AnyRules, progress: Progress, wanted: Wanted, say: Translator) -> Shelf:
