@@ -154,7 +154,7 @@ class Solving:
     def _is_answered(self) -> bool:
         """Ask until the solution is found or wanted; False to leave."""
         screen = self.screen
-        ask = screen.say("qd.cli.puzzles.prompt", count=len(self.choices))
+        ask = screen.say("qd.cli.puzzles.prompt", last=len(self.choices))
         tries = 0
         while True:
             typed = out.input(ask + " ").strip()

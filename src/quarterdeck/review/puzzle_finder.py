@@ -56,9 +56,9 @@ TOO_EASY = 0.9
 # Who plays the games that puzzles are made from.
 PLAYERS = "mate"
 # Of a game so many positions are tried out.
-CANDIDATES = 20
+CANDIDATES = 24
 # How many puzzles come from one game, at least so many entries apart.
-OF_A_GAME = 5
+OF_A_GAME = 6
 APART = 8
 # So many choices are kept with their values.
 TOLD = 6
@@ -66,14 +66,13 @@ TOLD = 6
 
 @dataclass(frozen=True)
 class _Candidate:
-    """A position in which a choice stands out, and how often the bots' tries found it."""
+    """A position in which a choice stands out, and by how much at first sight."""
 
     ply: int
     position: Position
     seat: int
     best: int
-    theme: str
-    found: float
+    gap: float
 
 
 class PuzzleFinder:
@@ -88,37 +87,25 @@ class PuzzleFinder:
         self._seed = seed
 
     def search(self, record: Record) -> list[Puzzle]:
-        """The hardest puzzles of a game, with different solutions and not one after the other.
+        """Some puzzles of a game, with different solutions and not one after the other.
 
-        What costs least is asked first, so a longer look is taken at few positions.
+        What costs least is asked first, and where most is at stake: so a longer look, which costs
+        most, is seldom taken in vain.
         """
+        standing = list(self._find_candidates(record))
+        dealer = random.Random(f"{self._seed}/candidates")
+        some = dealer.sample(standing, min(CANDIDATES, len(standing)))
         found: list[Puzzle] = []
-        for candidate in sorted(self._find_candidates(record), key=lambda each: each.found):
+        for candidate in sorted(some, key=lambda each: -each.gap):
             if len(found) == OF_A_GAME:
                 break
-            if all(
-                self.rules.space.notation(candidate.best) != other.solution
-                and abs(candidate.ply - len(other.record.entries)) >= APART
-                for other in found
-            ):
+            if self._differs(candidate, found):
                 puzzle = self._examine(record, candidate)
-                if puzzle is not None:
-                    found.append(puzzle)
+                found += [] if puzzle is None else [puzzle]
         return found
 
     def _find_candidates(self, record: Record) -> Iterator[_Candidate]:
-        """Some of the positions in which one choice stands out, unless everybody finds it."""
-        standing = list(self._find_outstanding(record))
-        dealer = random.Random(f"{self._seed}/candidates")
-        for ply, position, seat, best in dealer.sample(standing, min(CANDIDATES, len(standing))):
-            found = self._try_out(position, seat, best)
-            if found < TOO_EASY:
-                choice = self.rules.describe(position.visible_to(seat), seat, best)
-                theme = choice.rule.partition(".")[0]
-                yield _Candidate(ply, position, seat, best, theme, found)
-
-    def _find_outstanding(self, record: Record) -> Iterator[tuple[int, Position, int, int]]:
-        """Where one choice stands out at first sight: ply, position, seat and that choice."""
+        """Where one choice stands out at first sight."""
         for ply, position in enumerate(positions(record, self.rules)):
             if ply == len(record.entries) or record.entries[ply].is_chance:
                 continue
@@ -126,10 +113,19 @@ class PuzzleFinder:
             if len(position.legal(seat)) >= LEAST_CHOICES:
                 ranked = self._first.judge.look(position, seat).ranked()
                 if self._stands_out(ranked, seat):
-                    yield ply, position.clone(), seat, ranked[0].code
+                    gap = ranked[0].value(seat) - ranked[1].value(seat)
+                    yield _Candidate(ply, position.clone(), seat, ranked[0].code, gap)
+
+    def _differs(self, candidate: _Candidate, others: list[Puzzle]) -> bool:
+        """Whether a candidate would not repeat another puzzle of its game."""
+        solution = self.rules.space.notation(candidate.best)
+        return all(
+            solution != other.solution and abs(candidate.ply - len(other.record.entries)) >= APART
+            for other in others
+        )
 
     def _examine(self, record: Record, candidate: _Candidate) -> Puzzle | None:
-        """A puzzle, if a longer look finds the same choice clearly best."""
+        """A puzzle, if not everybody finds the choice and a longer look finds it clearly best."""
         position, seat, best = candidate.position, candidate.seat, candidate.best
         # Now with everything that no plan begins with
         ranked = self._first.judge.look(position, seat, whole=True).ranked()
@@ -139,20 +135,24 @@ class PuzzleFinder:
             return None
         if not self._convinces_master(position, seat, best):
             return None
+        found = self._try_out(position, seat, best)
+        if found >= TOO_EASY:
+            return None
         compared = self._compare(position, seat, ranked)
         if compared is None:
             return None
         values, error, closest = compared
         notation = self.rules.space.notation
         told = sorted(values, key=lambda code: -values[code])[:TOLD]
+        choice = self.rules.describe(position.visible_to(seat), seat, best)
         return Puzzle(
             record=_cut(record, candidate),
             seat=seat,
             solution=notation(best),
-            theme=candidate.theme,
+            theme=choice.rule.partition(".")[0],
             gap=values[told[0]] - values[told[1]],
             error=error,
-            found=candidate.found,
+            found=found,
             values={notation(code): values[code] for code in told},
             reasons=find_reasons(self.rules, seat, closest.pairs),
             weights=self._weights,
