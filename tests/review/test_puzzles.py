@@ -21,6 +21,7 @@ from quarterdeck.review.puzzle_finder import (
     LEAST_CHOICES,
     LEAST_GAP,
     TOO_EASY,
+    is_amount,
     make_puzzles,
     play_game,
     search_records,
@@ -79,6 +80,20 @@ def test_puzzles_are_kept_in_a_file(tmp_path: Path) -> None:
     assert read_puzzles(tmp_path / "none.jsonl") == []
 
 
+@pytest.mark.parametrize(
+    ("notations", "expected"),
+    [
+        (["from depot 15", "from depot 14", "from depot 13"], True),
+        (["bid 0", "bid 1", "bid 3"], True),
+        (["bid 0", "bid 2", "bid 1"], False),
+        (["sell salt", "pass", "saline"], False),
+        (["herring 0", "cod 1", "cod 2"], False),
+    ],
+)
+def test_to_take_as_much_as_one_can_is_no_puzzle(notations: list[str], expected: bool) -> None:
+    assert is_amount(notations) is expected
+
+
 def test_recorded_games_are_searched_and_their_players_are_not_named() -> None:
     rules = games.load("salty_ocean")
     played = play_game(rules, 2, random.Random("5/puzzles/1"))
@@ -128,6 +143,7 @@ def test_every_shipped_puzzle_leads_to_its_question_under_the_present_rules(game
         unit = rules.features.points if puzzle.by_points and rules.features else 1.0
         assert puzzle.gap - CERTAIN * puzzle.error >= LEAST_GAP * unit - 0.001
         assert puzzle.found < TOO_EASY
+        assert not is_amount(list(puzzle.values))
         assert len(puzzle.weights) == 16
         assert puzzle.record.digests
         assert not puzzle.record.header.names

@@ -144,6 +144,8 @@ class PuzzleFinder:
         values, error, closest = compared
         notation = self.rules.space.notation
         told = sorted(values, key=lambda code: -values[code])[:TOLD]
+        if is_amount([notation(code) for code in told]):
+            return None
         choice = self.rules.describe(position.visible_to(seat), seat, best)
         return Puzzle(
             record=_cut(record, candidate),
@@ -231,6 +233,15 @@ class PuzzleFinder:
                 bot = make(level, self.rules, self._seed + number)
                 found += ask(bot, position, seat, Budget(inf)) == best
         return found / (len(SOLVERS) * TRIES)
+
+
+def is_amount(notations: list[str]) -> bool:
+    """Whether choices, the best first, only say how much: the more the better, or the less."""
+    split = [notation.rpartition(" ") for notation in notations[:3]]
+    if len({what for what, _, _ in split}) > 1 or not all(many.isdecimal() for *_, many in split):
+        return False
+    amounts = [int(many) for *_, many in split]
+    return amounts in (sorted(amounts), sorted(amounts, reverse=True))
 
 
 def make_puzzles(
