@@ -122,7 +122,6 @@ def test_what_holds_no_puzzles_is_refused(tmp_path: Path, text: str) -> None:
 
 LEAST_SHIPPED = 50
 MOST_BYTES = 300_000
-MOST_OF_A_THEME = 0.35
 
 
 @pytest.mark.parametrize("game", games.GAMES)
@@ -158,7 +157,7 @@ def test_shipped_puzzles_are_of_many_kinds(game: str) -> None:
         assert set(themes) <= set(name_chapters(rules.folder, language))
     assert {puzzle.difficulty for puzzle in puzzles} == set(DIFFICULTIES)
     assert len({puzzle.record.header.seats for puzzle in puzzles}) >= 2
-    assert len({puzzle.solution for puzzle in puzzles}) >= len(puzzles) / 4
+    assert len({puzzle.solution for puzzle in puzzles}) >= len(puzzles) / 5
 
 
 @pytest.mark.parametrize("game", games.GAMES)

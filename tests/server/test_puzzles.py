@@ -259,8 +259,8 @@ class Inside:
 async def read_everything(folder: Path, puzzle: Puzzle, missed: str) -> list[bytes]:
     """Every byte somebody gets before, and after a first answer that is wrong."""
     database = f"sqlite:///{folder / 'table.db'}"
-    settings = Settings(**{**PLENTY, "database": database, "key_file": folder / "key"})
-    app = create_app(settings)
+    wishes: dict[str, Any] = {**PLENTY, "database": database, "key_file": folder / "key"}
+    app = create_app(Settings(**wishes))
     found = []
     async with app.opened():
         inside = Inside(app)
