@@ -56,10 +56,10 @@ TOO_EASY = 0.9
 # Who plays the games that puzzles are made from.
 PLAYERS = "mate"
 # Of a game so many positions are tried out.
-CANDIDATES = 24
-# How many puzzles come from one game, at least so many entries apart.
-OF_A_GAME = 6
-APART = 8
+CANDIDATES = 32
+# How many puzzles come from one game, at least so many entries apart; more if they are solved alike.
+OF_A_GAME = 8
+APART, APART_ALIKE = 6, 40
 # So many choices are kept with their values.
 TOLD = 6
 
@@ -87,7 +87,7 @@ class PuzzleFinder:
         self._seed = seed
 
     def search(self, record: Record) -> list[Puzzle]:
-        """Some puzzles of a game, with different solutions and not one after the other.
+        """Some puzzles of a game, not one after the other, and those that are solved alike far apart.
 
         What costs least is asked first, and where most is at stake: so a longer look, which costs
         most, is seldom taken in vain.
@@ -120,7 +120,8 @@ class PuzzleFinder:
         """Whether a candidate would not repeat another puzzle of its game."""
         solution = self.rules.space.notation(candidate.best)
         return all(
-            solution != other.solution and abs(candidate.ply - len(other.record.entries)) >= APART
+            abs(candidate.ply - len(other.record.entries))
+            >= (APART_ALIKE if solution == other.solution else APART)
             for other in others
         )
 
