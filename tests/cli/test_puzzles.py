@@ -49,14 +49,15 @@ def test_puzzles_are_made_and_added_to_a_file(run: Run, tmp_path: Path) -> None:
 
 def test_recorded_games_are_searched(run: Run, tmp_path: Path) -> None:
     game, target = tmp_path / "game.jsonl", tmp_path / "puzzles.jsonl"
-    game.write_text("".join(lines(played(GAME, 2, "deckhand"))), encoding="utf-8")
+    opening = played(GAME, 2, "deckhand").until(60)
+    game.write_text("".join(lines(opening)), encoding="utf-8")
     asked = ("puzzles", "make", GAME, "--records", game, "--seed", 5, "--out", target)
     told = run(*asked, "--lang", "en")
     assert told.code == 0
     found = read_puzzles(target)
     assert f"{len(found)} puzzle" in told.out
-    entries = played(GAME, 2, "deckhand").entries
-    assert all(each.record.entries == entries[: len(each.record.entries)] for each in found)
+    for each in found:
+        assert each.record.entries == opening.entries[: len(each.record.entries)]
     missing = run("puzzles", "make", GAME, "--records", tmp_path / "none", "--out", target)
     assert (missing.code, len(missing.err.splitlines())) == (2, 1)
 

@@ -57,7 +57,7 @@ TOO_EASY = 0.9
 PLAYERS = "mate"
 # Of a game so many positions are tried out.
 CANDIDATES = 32
-# How many puzzles come from one game, at least so many entries apart; more if they are solved alike.
+# How many puzzles come from one game, at least so many entries apart; more if solved alike.
 OF_A_GAME = 8
 APART, APART_ALIKE = 6, 40
 # So many choices are kept with their values.
@@ -87,7 +87,7 @@ class PuzzleFinder:
         self._seed = seed
 
     def search(self, record: Record) -> list[Puzzle]:
-        """Some puzzles of a game, not one after the other, and those that are solved alike far apart.
+        """Some puzzles of a game, not one after the other; those that are solved alike far apart.
 
         What costs least is asked first, and where most is at stake: so a longer look, which costs
         most, is seldom taken in vain.
