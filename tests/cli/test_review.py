@@ -82,15 +82,3 @@ def test_what_cannot_be_reviewed_is_refused_in_one_line(
     missing = run("review", tmp_path / "nowhere.jsonl", "--lang", "en")
     assert missing.code == 2
     assert len(missing.err.splitlines()) == 1
-
-
-def test_puzzles_are_made_and_added_to_a_file(run: Run, tmp_path: Path) -> None:
-    target = tmp_path / "puzzles.jsonl"
-    asked = ("puzzles", "make", "salty_ocean", "--seats", 2, "--count", 1, "--seed", 5)
-    told = run(*asked, "--out", target, "--lang", "en")
-    assert told.code == 0
-    assert "1 puzzle added to" in told.out
-    (line,) = target.read_text(encoding="utf-8").splitlines()
-    assert json.loads(line)["solution"]
-    wrong = run("puzzles", "make", "salty_ocean", "--seats", 9, "--out", target)
-    assert wrong.code == 2

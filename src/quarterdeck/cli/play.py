@@ -36,7 +36,7 @@ from quarterdeck.cli.common import (
 )
 from quarterdeck.cli.inspect import RULE_LINE, rules_text
 from quarterdeck.cli.screen import Screen
-from quarterdeck.cli.typed import notations
+from quarterdeck.cli.typed import notations, pick
 from quarterdeck.game import Game, LogLine, resume, rules_of
 from quarterdeck.games import GAMES
 from quarterdeck.kernel.errors import BadSetup, QuarterdeckError, RecordError, UnknownName
@@ -46,8 +46,6 @@ from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.preview import preview, tell, tell_lines
 from quarterdeck.record import BY_HINT, DamagedRecord
 from quarterdeck.since import sum_up
-
-LONGEST_NUMBER = 9  # digits
 
 
 def play_command(
@@ -177,14 +175,6 @@ def _resumed(path: Path, components: Path | None, salvage: bool) -> Game:
         return resume(record.salvage(record.migrate(sound, rules), rules), rules)
 
 
-def _pick(choices: list[Choice], typed: str) -> Choice:
-    """The choice with a number."""
-    number = int(typed[:LONGEST_NUMBER])
-    if not 1 <= number <= len(choices):
-        raise BadSetup(Message("qd.cli.error.number", number=number, count=len(choices)))
-    return choices[number - 1]
-
-
 @dataclass(frozen=True)
 class Told:
     """What somebody has been told: everything before a ply, and so many lines of his own lane.
@@ -289,7 +279,7 @@ class Sitting:
             word, _, rest = typed.partition(" ")
             try:
                 if typed.isdecimal():
-                    self._play(seat, _pick(choices, typed))
+                    self._play(seat, pick(choices, typed))
                     return True
                 command = COMMANDS.get(word.lower())
                 if command is not None and (not rest or word.lower() in WITH_MORE):
@@ -331,7 +321,7 @@ class Sitting:
             return None
         choices = list(self.game.legal_for(seat))
         if asked.isdecimal():
-            codes = [_pick(choices, asked).code]
+            codes = [pick(choices, asked).code]
         else:
             codes = [
                 self.game.code(each) for each in notations(asked, self.game.rules.space, choices)

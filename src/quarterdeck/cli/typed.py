@@ -3,7 +3,19 @@
 from __future__ import annotations
 
 from quarterdeck.kernel.actions import ActionSpace
+from quarterdeck.kernel.errors import BadSetup
 from quarterdeck.kernel.faces import Choice
+from quarterdeck.kernel.messages import Message
+
+LONGEST_NUMBER = 9  # digits
+
+
+def pick(choices: list[Choice], typed: str) -> Choice:
+    """The choice with a number."""
+    number = int(typed[:LONGEST_NUMBER])
+    if not 1 <= number <= len(choices):
+        raise BadSetup(Message("qd.cli.error.number", number=number, count=len(choices)))
+    return choices[number - 1]
 
 
 def notations(typed: str, space: ActionSpace, open_choices: list[Choice]) -> list[str]:

@@ -66,8 +66,11 @@ class ChoiceJudge:
         self._bot = JudgeBot(rules, self.dealer, 1, OUTCOMES, network=network)
         self._unit = rules.features.points
 
-    def look(self, position: Position, seat: int, chosen: int | None = None) -> Menu:
-        """What is open to a seat, judged; what was chosen is judged in any case."""
+    def look(
+        self, position: Position, seat: int, chosen: int | None = None, whole: bool = False
+    ) -> Menu:
+        """What is open to a seat, judged; what no plan begins with only if it was chosen, or the
+        `whole` menu is wanted."""
         legal = position.legal(seat)
         found: list[list[tuple[float, ...]]] = [[] for _ in legal]
         for _ in range(self.worlds):
@@ -77,7 +80,7 @@ class ChoiceJudge:
             ):
                 if judged.worth[seat] > UNPLANNED:
                     values.append(self.values_of(judged))
-                elif code == chosen:
+                elif whole or code == chosen:
                     values.append(self._judge_after(world, seat, code))
         return Menu(
             seat,

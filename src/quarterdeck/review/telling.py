@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
+from typing import Protocol
 
 from quarterdeck import naming
 from quarterdeck.kernel.catalogue import Translator, write_number
@@ -110,7 +111,14 @@ def tell(found: Review, say: Translator) -> ToldReview:
     )
 
 
-def tell_amount(found: Review, amount: float, say: Translator) -> str:
+class Counted(Protocol):
+    """What counts chances of winning, or points: a review, a puzzle."""
+
+    @property
+    def by_points(self) -> bool: ...
+
+
+def tell_amount(found: Counted, amount: float, say: Translator) -> str:
     """A chance of winning, or points."""
     if found.by_points:
         return say("qd.review.points", count=round(amount))
@@ -167,11 +175,13 @@ def _tell_moment(found: Review, moment: Moment, say: Translator) -> ToldMoment:
     )
 
 
-def tell_reasons(reasons: Sequence[LineReason], say: Translator) -> str:
+def tell_reasons(
+    reasons: Sequence[LineReason], say: Translator, sentence: str = "qd.review.why"
+) -> str:
     """Why the better choice is better, in one sentence."""
     if not reasons:
         return say("qd.review.why.later")
-    return say("qd.review.why", reasons=join_reasons(reasons, say))
+    return say(sentence, reasons=join_reasons(reasons, say))
 
 
 def join_reasons(reasons: Sequence[LineReason], say: Translator) -> str:

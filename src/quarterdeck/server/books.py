@@ -17,6 +17,7 @@ from markdown_it.token import Token
 from markupsafe import Markup
 
 _RULE_ID = re.compile(r"[A-Z][A-Z0-9]*-\d+(\.\d+)?")
+_CHAPTER = re.compile(rf"^## (?P<id>{_RULE_ID.pattern}) (?P<title>.+)$", re.MULTILINE)
 _LEADS = {"rule:": "", "thing:": "thing-"}
 _SHOWS = "picture:"
 
@@ -59,6 +60,13 @@ def find_text(folder: Path, name: str, language: str) -> str | None:
 def read_book(folder: Path, name: str, language: str) -> Book | None:
     text = find_text(folder, name, language)
     return None if text is None else typeset(text)
+
+
+@lru_cache
+def name_chapters(folder: Path, language: str) -> dict[str, str]:
+    """The titles of the chapters of a game's rules, by id: `SO-9`, "The market"."""
+    text = find_text(folder, "RULES", language) or ""
+    return {found["id"]: found["title"].strip() for found in _CHAPTER.finditer(text)}
 
 
 def typeset(

@@ -33,7 +33,9 @@ TYPES = (
 # a secret by which somebody could come in the place of somebody else.
 _READ = re.compile(
     r"/|/(?:howto|new)/[^/]+|/rules/[^/]+(?:/search)?|/games/[^/]+/(?:howto/)?[^/]+"
+    r"|/puzzles(?:/[^/]+/[^/]+(?:/preview)?)?"
     r"|/review/graph\.css|/api/(?:games|openapi\.json)"
+    r"|/api/puzzles(?:/[^/]+/[^/]+)?"
     r"|/api/tables/[^/]+(?:/(?:choices|preview|record|review|chat|events))?"
 )
 _AT_A_TABLE = re.compile(r"/t/[^/]+(?:/.*)?")

@@ -335,9 +335,15 @@ class Gathering:
             bots_tell=row.bots_tell,
             chances=row.chances,
         )
-        made = await self._set_up(wish, guest, branch_of=table_id)
+        return await self.play_on(wish, guest, game.record.entries[:ply], table_id)
+
+    async def play_on(
+        self, wish: NewTable, guest: Guest, opening: Sequence[Entry], branch_of: str
+    ) -> LiveTable:
+        """A table without open seats that goes on from an opening taken from elsewhere."""
+        made = await self._set_up(wish, guest, branch_of=branch_of)
         async with made.lock:
-            await self._start(made, game.record.entries[:ply])
+            await self._start(made, opening)
         return made
 
 

@@ -17,6 +17,7 @@ from quarterdeck.server.live import NewDealer, secure_dealer
 from quarterdeck.server.pauses import Pauses
 from quarterdeck.server.people import DAY, People
 from quarterdeck.server.presence import Clock, Presence
+from quarterdeck.server.puzzles import Puzzles
 from quarterdeck.server.seldom import Seldom
 from quarterdeck.server.settings import Settings
 from quarterdeck.server.statistics import Statistics
@@ -100,6 +101,7 @@ class House:
             self.limits,
         )
         self.statistics = Statistics(self.store)
+        self.puzzles = Puzzles(self.store)
         self._telegraph: Telegraph | None = None
         self._checking: set[asyncio.Task[None]] = set()
 

@@ -131,7 +131,7 @@ def collect_values(
         "groups": group_choices(state.choices),
         "money": table.rules.money,
         "gestures": embed_gestures(state.gestures) if state.gestures else "",
-        "turning": _name_turning(state.gestures),
+        "turning": name_turning(state.gestures),
         "closed": asked_of(table, state.viewer).closed,
         "sight": seen,
         "asking": describe_turn(table, state, seen, say),
@@ -152,7 +152,7 @@ def _latest(log: Sequence[ShownLine], state: TableState) -> tuple[ShownLine, ...
     return tuple(reversed(found))
 
 
-def _name_turning(gestures: Sequence[ShownGesture]) -> str:
+def name_turning(gestures: Sequence[ShownGesture]) -> str:
     """What turning is called here, if there is anything to turn: a piece, or one's way."""
     turned = [gesture for gesture in gestures if gesture.turn]
     if not turned:

@@ -32,6 +32,7 @@ from quarterdeck.server.pages.common import (
 )
 from quarterdeck.server.pages.teaching import has_howto
 from quarterdeck.server.pages.visit import settle_in
+from quarterdeck.server.puzzles import puzzles_of, today
 from quarterdeck.server.reading import has_other_rules
 from quarterdeck.server.store.rows import BOT, FINISHED, OPEN, RUNNING, TableRow
 
@@ -101,6 +102,7 @@ async def show_lobby(reader: Reader, notice: str = "", status: int = 200) -> HTM
         notice=notice,
         opponent=opponent,
         games=[_card(rules, say) for rules in games.load_all()],
+        puzzles=bool(puzzles_of(today())),
         begun=await find_begun(reader.house, reader.guest_id),
         **entries,
     )

@@ -31,6 +31,10 @@ class SessionRow:
     seen: float
 
 
+# What begins the name of a puzzle where a table might be named; no table is called so.
+FROM_PUZZLE = "puzzle:"
+
+
 @dataclass(frozen=True)
 class SeatRow:
     number: int
@@ -76,7 +80,7 @@ class TableRow:
     barred: dict[str, dict[str, str]] = field(default_factory=dict)
     away_after: int = 300
     stand_in: str = DEFAULT
-    # The finished table from which this one asks "what if".
+    # The finished table from which this one asks "what if", or a puzzle (`FROM_PUZZLE` and its id).
     branch_of: str | None = None
     # At a lesson's table, what the learner has heard (`server/lessons.py`); None at any other.
     lesson: str | None = None
@@ -95,6 +99,12 @@ class TableRow:
     secret: int | None = None
     # What in this row cannot be right, if anything.
     flaw: str = ""
+
+    @property
+    def puzzle(self) -> str | None:
+        """The puzzle from which this table goes on, if any."""
+        found = (self.branch_of or "").removeprefix(FROM_PUZZLE)
+        return found if found and found != self.branch_of else None
 
 
 @dataclass(frozen=True)

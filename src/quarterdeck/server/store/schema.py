@@ -272,6 +272,20 @@ signs = Table(
     Column("seen", Float, nullable=False),
 )
 
+# What somebody first answered to a puzzle: only that counts. An empty choice: they gave up. `seen`:
+# they have been shown the solution.
+puzzle_answers = Table(
+    "puzzle_answers",
+    metadata,
+    Column("guest_id", String(24), primary_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("puzzle", String(16), primary_key=True),
+    Column("choice", String(120), nullable=False),
+    Column("solved", Boolean, nullable=False),
+    Column("seen", Boolean, nullable=False),
+    Column("created", Float, nullable=False),
+)
+
 # The clock of the house, in one row: how many seconds it has been open. It stands still while no
 # server runs, and nobody can set it.
 clock = Table(

@@ -13,6 +13,7 @@ from quarterdeck.server.store.lessons import StoredLessons
 from quarterdeck.server.store.lines import StoredLines
 from quarterdeck.server.store.lists import TableLists
 from quarterdeck.server.store.orders import Orders
+from quarterdeck.server.store.puzzles import PuzzleAnswers
 from quarterdeck.server.store.results import StoredResults
 from quarterdeck.server.store.reviews import StoredReviews
 from quarterdeck.server.store.seats import Seats
@@ -40,6 +41,7 @@ class Store:
         self.reviews = StoredReviews(database)
         self.hints = StoredHints(database, self.cache)
         self.results = StoredResults(database)
+        self.puzzles = PuzzleAnswers(database)
         self.lessons = StoredLessons(database)
         self.signs = Signs(database)
         self.absences = Absences(database, self.cache)
