@@ -1,8 +1,8 @@
 """When a choice is called an inaccuracy, a mistake or a blunder.
 
 The thresholds are shares of winning, read off what bots of two levels give away, as
-`tools/insight.py` counts it. Nothing is called a mistake within the error of its judgement; how many
-choices of equal bots are marked all the same, is counted there, too.
+`tools/insight.py` counts it. Nothing is called a mistake within the error of its judgement. How
+many choices of equal bots are marked all the same is counted there, too.
 """
 
 from __future__ import annotations
