@@ -165,6 +165,16 @@ def test_a_puzzle_can_be_played_on_once_it_is_answered(visitor: Visitor) -> None
     assert address_of(puzzle) in visitor.get(table).text
 
 
+def test_answers_are_deleted_with_everything_else_of_a_person(visitor: Visitor) -> None:
+    puzzle = any_puzzle()
+    visitor.send_form(address_of(puzzle), {"choice": puzzle.solution})
+    assert "Your answer to 1 puzzle is deleted" in visitor.get("/me/statistics/remove").text
+    removed = visitor.send_form("/me/statistics/remove", {}).text
+    assert "Your answer to 1 puzzle was deleted" in removed
+    assert "There is nothing of yours here" in visitor.get("/me/statistics/remove").text
+    assert tell_text(puzzle) not in words_of(visitor.get(address_of(puzzle)).text)
+
+
 def test_a_choice_of_a_puzzle_tells_what_it_would_change(visitor: Visitor) -> None:
     puzzle = any_puzzle()
     told = [

@@ -154,7 +154,7 @@ def test_somebody_is_taken_out_of_all_results(server: Server) -> None:
     finish_game(anne, bob)
     assert results(anne) == []
     assert len(results(bob)) == 2
-    assert bob.send("DELETE", "/api/me/statistics").json() == {"removed": 2}
+    assert bob.send("DELETE", "/api/me/statistics").json() == {"removed": 2, "puzzles": 0}
 
 
 def test_a_result_is_a_picture_for_whoever_may_see_the_table(server: Server) -> None:

@@ -87,10 +87,12 @@ class Statistics:
             key = new_id() if wish == SHOWN else None
             await self._store.results.change_wish(guest_id, wish, key)
 
-    async def forget(self, guest_id: str) -> int:
-        """Take a person out of all results."""
+    async def forget(self, guest_id: str) -> tuple[int, int]:
+        """Take a person out of all results, and delete what they answered to puzzles; gives how
+        many of each."""
         self._afterwards.clear()
-        return await self._store.results.forget(guest_id)
+        results = await self._store.results.forget(guest_id)
+        return results, await self._store.puzzles.forget(guest_id)
 
     # Titles
 

@@ -66,9 +66,11 @@ async def shown_statistics(
 
 @router.delete("/me/statistics")
 async def remove_my_results(request: Request, here: HouseOf) -> dict[str, int]:
-    """Take yourself out of all results; gives out of how many. Others' results stay."""
+    """Take yourself out of all results, and delete your answers to puzzles; gives how many of each.
+    Others' results stay."""
     guest = await here.people.guest(request)
-    return {"removed": await here.statistics.forget(guest.id)}
+    results, puzzles = await here.statistics.forget(guest.id)
+    return {"removed": results, "puzzles": puzzles}
 
 
 @router.get("/games/{game}/statistics")

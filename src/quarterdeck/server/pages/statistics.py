@@ -172,15 +172,28 @@ async def change_wish(request: Request, reader: ReaderOf) -> Response:
 @router.get("/me/statistics/remove", response_class=HTMLResponse)
 async def ask_to_remove(reader: ReaderOf) -> HTMLResponse:
     """Before one's results are removed: what that means."""
-    found = await reader.house.statistics.results_of(_guest(reader).id)
-    return page("remove_results.html.jinja", reader, reader.say(), count=len(found), removed=None)
+    guest = _guest(reader)
+    results = len(await reader.house.statistics.results_of(guest.id))
+    puzzles = len(await reader.house.store.puzzles.of(guest.id))
+    return _removal_page(reader, results, puzzles, done=False)
 
 
 @router.post("/me/statistics/remove", response_class=HTMLResponse)
 async def remove(reader: ReaderOf) -> HTMLResponse:
-    """Take oneself out of all results."""
-    count = await reader.house.statistics.forget(_guest(reader).id)
-    return page("remove_results.html.jinja", reader, reader.say(), count=0, removed=count)
+    """Take oneself out of all results, and delete one's answers to puzzles."""
+    results, puzzles = await reader.house.statistics.forget(_guest(reader).id)
+    return _removal_page(reader, results, puzzles, done=True)
+
+
+def _removal_page(reader: Reader, results: int, puzzles: int, done: bool) -> HTMLResponse:
+    return page(
+        "remove_results.html.jinja",
+        reader,
+        reader.say(),
+        results=results,
+        puzzles=puzzles,
+        done=done,
+    )
 
 
 # Games

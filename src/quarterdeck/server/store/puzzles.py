@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, delete, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from quarterdeck.server.store.database import Database
@@ -69,3 +69,8 @@ class PuzzleAnswers:
                 connection.execute(update(puzzle_answers).where(*same).values(seen=True))
 
         await self._database.write(job)
+
+    async def forget(self, guest_id: str) -> int:
+        """Delete all answers of a guest; gives how many."""
+        change = delete(puzzle_answers).where(puzzle_answers.c.guest_id == guest_id)
+        return await self._database.write(lambda c: c.execute(change).rowcount)
