@@ -16,6 +16,15 @@ PATIENCE = 30_000.0
 GAME = "salty_ocean"
 MOST = 1500
 LOOK_EVERY = 10.0
+# What somebody arrives with: two visitors who differ in all that a page should not mind.
+DESKTOP = {"language": "en", "size": (1280, 800), "color_scheme": "light"}
+FRENCH_PHONE = {
+    "language": "fr",
+    "size": (390, 844),
+    "color_scheme": "dark",
+    "is_mobile": True,
+    "has_touch": True,
+}
 
 # What the page shows of a table, in one look.
 LOOK = """() => {

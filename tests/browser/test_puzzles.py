@@ -11,18 +11,11 @@ from playwright.sync_api import Page, expect
 from quarterdeck import games
 from quarterdeck.review.puzzles import Puzzle, shipped_puzzles
 from tests.browser.conftest import Arrive
+from tests.browser.people import DESKTOP, FRENCH_PHONE
 from tests.browser.test_axe import script, violations
 
 pytestmark = pytest.mark.browser
 
-DESKTOP = {"language": "en", "size": (1280, 800), "color_scheme": "light"}
-PHONE = {
-    "language": "fr",
-    "size": (390, 844),
-    "color_scheme": "dark",
-    "is_mobile": True,
-    "has_touch": True,
-}
 WORDS = {
     "en": ("There is something better", "Your first answer was", "Next puzzle"),
     "fr": ("Il y a mieux que ceci", "Votre première réponse", "Problème suivant"),
@@ -53,7 +46,7 @@ def fits(page: Page, width: int) -> bool:
     return bool(page.evaluate("document.documentElement.scrollWidth") <= width)
 
 
-@pytest.mark.parametrize("wishes", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("wishes", [DESKTOP, FRENCH_PHONE], ids=["desktop", "phone"])
 def test_a_puzzle_is_found_answered_and_explained(
     arrive: Arrive, script: str, wishes: dict[str, Any]
 ) -> None:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Arrive
-from tests.browser.people import Person
+from tests.browser.people import DESKTOP, FRENCH_PHONE, Person
 from tests.browser.test_axe import script, violations
 from tests.server.client import any_choice
 from tests.server.servers import Server
@@ -17,14 +17,6 @@ pytestmark = pytest.mark.browser
 
 # A review is made at the lowest priority, and the machine may be busy.
 PATIENCE = 240_000.0
-DESKTOP = {"language": "en", "size": (1280, 800), "color_scheme": "light"}
-PHONE = {
-    "language": "fr",
-    "size": (390, 844),
-    "color_scheme": "dark",
-    "is_mobile": True,
-    "has_touch": True,
-}
 WORDS = {
     "en": ("What decided the game", "Try it"),
     "fr": ("Ce qui a décidé la partie", "Essayer"),
@@ -53,7 +45,7 @@ def reviewed(browser: Browser, server: Server) -> str:
     return table
 
 
-@pytest.mark.parametrize("wishes", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("wishes", [DESKTOP, FRENCH_PHONE], ids=["desktop", "phone"])
 def test_a_review_shows_boards_and_lets_one_try_what_was_better(
     arrive: Arrive, script: str, reviewed: str, wishes: dict[str, Any]
 ) -> None:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Arrive
-from tests.browser.people import Person
+from tests.browser.people import DESKTOP, FRENCH_PHONE, Person
 from tests.browser.test_axe import script, violations
 from tests.server.client import Client, play_out, wait_until
 from tests.server.servers import Server
@@ -17,14 +17,6 @@ from tests.server.test_statistics import finish_game, pass_if_possible, results
 pytestmark = pytest.mark.browser
 
 GAMES = 6
-DESKTOP = {"language": "en", "size": (1280, 800), "color_scheme": "light"}
-PHONE = {
-    "language": "fr",
-    "size": (390, 844),
-    "color_scheme": "dark",
-    "is_mobile": True,
-    "has_touch": True,
-}
 WORDS = {
     "en": ("Statistics: Anne", "Rating", "Who sees this", "Save", "Remove my results"),
     "fr": (
@@ -55,7 +47,7 @@ def enter(person: Person, who: Client) -> Page:
     return page
 
 
-@pytest.mark.parametrize("wishes", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("wishes", [DESKTOP, FRENCH_PHONE], ids=["desktop", "phone"])
 def test_statistics_can_be_read_shown_and_removed(
     arrive: Arrive, script: str, players: tuple[Client, Client], wishes: dict[str, Any]
 ) -> None:
