@@ -236,6 +236,11 @@ def main() -> None:
         desk.locator("#part-choices .choice").first.hover()
         desk.wait_for_selector(".preview")
         take(desk, "before-choosing")
+        desk.click("#hint-ask")
+        desk.wait_for_selector(".hints", timeout=60_000)
+        take(desk, "hint")
+        desk.goto(f"{address}/puzzles")
+        take(desk, "puzzles")
         follow_a_lesson(desk, address, "saltfjord", 4)
         take(desk, "lesson")
         for name, at, size, language, scheme in (

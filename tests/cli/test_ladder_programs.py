@@ -29,6 +29,7 @@ from tests.server.servers import ROOT
 
 SALTY = games.load("salty_ocean")
 PYTHON = shlex.quote(sys.executable)
+PATIENCE = 120.0
 PLACES = "{server} {table} {token}"
 EXAMPLE = (
     f"{PYTHON} -I -S {shlex.quote(str(ROOT / 'examples' / 'remote_bot.py'))} "
@@ -203,7 +204,7 @@ def test_nothing_is_left_of_a_ladder_that_is_interrupted(
         started = descendants(ladder.pid)
         assert len(started) >= 2, "the server and a program"
         ladder.send_signal(number)
-        assert ladder.wait(30) == code
+        assert ladder.wait(PATIENCE) == code
         assert list((tmp_path / "temporary").iterdir()) == []
         # Python's helper that cleans up goes last
         wait_for(lambda: not any(map(parent_of, started)))
@@ -213,7 +214,7 @@ def test_nothing_is_left_of_a_ladder_that_is_interrupted(
 
 
 def wait_for(happened: Callable[[], bool]) -> None:
-    until = time.monotonic() + 60
+    until = time.monotonic() + PATIENCE
     while not happened():
         assert time.monotonic() < until
         time.sleep(0.05)

@@ -116,7 +116,7 @@ def test_a_title_tells_how_many_games_and_little_else_of_few(
 ) -> None:
     reader = Visitor(server.address)
     page = reader.get("/games/salty_ocean/statistics?players=2").text
-    assert "Too few to tell more" in page
+    assert "Too few games to tell more" in page
     assert reader.get("/games/nothing/statistics").status == 404
     told = server.client().ask("/api/games/salty_ocean/statistics")
     assert told["by_players"]["2"]["games"] >= 1

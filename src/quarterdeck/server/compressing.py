@@ -34,7 +34,7 @@ TYPES = (
 _READ = re.compile(
     r"/|/(?:howto|new)/[^/]+|/rules/[^/]+(?:/search)?|/games/[^/]+/(?:howto/)?[^/]+"
     r"|/puzzles(?:/[^/]+/[^/]+(?:/preview)?)?"
-    r"|/review/graph\.css|/api/(?:games|openapi\.json)"
+    r"|/review/graph\.css|/api/(?:games(?:/[^/]+/statistics)?|openapi\.json)"
     r"|/api/puzzles(?:/[^/]+/[^/]+)?"
     r"|/api/tables/[^/]+(?:/(?:choices|preview|record|review|chat|events))?"
 )

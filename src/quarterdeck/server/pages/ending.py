@@ -152,8 +152,6 @@ def _tell_broken(broken: BrokenRecord, played: PlayedSeat, say: Translator) -> s
     alone = played.seats == 1 and broken.kind in (RecordKind.BEST, RecordKind.BEST_HERE)
     game = say.text(games.load(played.game).title)
     players = say("qd.stats.players.count", count=played.seats)
-    if broken.kind == RecordKind.FIRST_WIN_WITH:
-        players = str(played.seats)
     if alone:
         return say(f"qd.stats.record.{broken.kind}.alone", number=broken.number)
     return say(f"qd.stats.record.{broken.kind}", number=broken.number, game=game, players=players)
