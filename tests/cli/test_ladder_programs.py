@@ -197,7 +197,12 @@ def test_nothing_is_left_of_a_ladder_that_is_interrupted(
     (tmp_path / "temporary").mkdir()
     environment = {**environment_of(tmp_path), "TMPDIR": str(tmp_path / "temporary")}
     ladder = subprocess.Popen(
-        [sys.executable, *map(str, command)], cwd=ROOT, env=environment, stdout=subprocess.DEVNULL
+        [sys.executable, *map(str, command)],
+        cwd=ROOT,
+        env=environment,
+        stdout=subprocess.DEVNULL,
+        # Tests that run in a shell's background are deaf to Ctrl+C, and so would be the ladder
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509
     )
     try:
         wait_for(sign.exists)
