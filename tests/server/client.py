@@ -339,6 +339,14 @@ def play_out(
     raise AssertionError("this game does not end")
 
 
+def wait_for_result(player: Client, table: str) -> None:
+    """Until the result of a finished game is kept, which its pages tell as news."""
+    path = "/api/me/statistics"
+    wait_until(
+        lambda: any(each["table"] == table for each in player.ask(path)["results"]), "the result"
+    )
+
+
 def two_players(anne: Client, bob: Client) -> tuple[str, Client, Client]:
     """A running table of two; gives who is asked first, then the other."""
     table = anne.host("here", "open")

@@ -8,7 +8,7 @@ import pytest
 
 from quarterdeck import games
 from quarterdeck.server.store.rows import GATHERING, RUNNING
-from tests.server.client import Client, play_out, two_players
+from tests.server.client import Client, play_out, two_players, wait_for_result
 from tests.server.servers import Server
 from tests.server.visitor import Visitor
 
@@ -152,6 +152,7 @@ def test_who_did_not_play_is_not_told_of_a_rematch(server: Server) -> None:
     table = anne.tell("/api/tables", wish)["id"]
     bob.join(table)
     play_out(table, {0: anne, 1: bob}, lambda n: "pass" if "pass" in n else n[0])
+    wait_for_result(bob, table)
     with eve.watching(table) as stream:
         stream.next()
         before = page.get(f"/t/{table}/parts", **{"HX-Request": "true"}).headers["x-edition"]

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.client import Client, Picker, any_choice, play_out, wait_until
+from tests.server.client import Client, Picker, any_choice, play_out, wait_for_result
 from tests.server.houses import sql
 from tests.server.servers import Server
 from tests.server.visitor import Visitor
@@ -32,11 +32,7 @@ def finish_game(
     if hinted:
         asyncio.run(sql(hinted, f"UPDATE tables SET hinted = 1 WHERE id = '{table}'"))  # noqa: S608
     play_out(table, {0: anne, 1: bob}, pick)
-
-    def is_kept() -> bool:
-        return any(each["table"] == table for each in results(bob))
-
-    wait_until(is_kept, "the result")
+    wait_for_result(bob, table)
     return table
 
 
