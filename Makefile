@@ -16,7 +16,7 @@ ASSETS := src/quarterdeck/server/static/built/page.js
 
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 # Compiled once and kept, whatever the environment says: every process of the tests loads the same.
-PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n $(JOBS) --maxprocesses 4 --dist worksteal
+PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n $(JOBS) --maxprocesses 4 --dist worksteal --durations 40 --durations-min 4
 BUILD_INPUTS := pyproject.toml setup.py tools/assets.py tools/build_kind.py tools/catalogues.py tools/hot_modules.py
 CHECKED := src tests tools examples setup.py $(wildcard benchmarks) docs/conf.py
 SITE := $(BIN)/sphinx-build -q -E -a -W --keep-going -c docs -d build/doctrees . build/site

@@ -3,12 +3,12 @@ came of it.
 
     python tools/calibration.py GAME SEATS [--positions 20000] [--bots captain] [--seed 7] [--write]
 
-A temperature is fitted to every second game (the one that makes their results likeliest), and
-tried on the others: for every position that could be judged and every seat, the chance told and
-whether the seat won are counted in bins of ten percent, so many positions at least. The games are
-not those the network learnt from: other seeds, played afresh, by bots that choose a little softly:
-firm ones play alike in Rolling Seas and end in ties. With --write the temperature is kept with the
-game, with --out FILE a JSON line of it all is appended there.
+A temperature (the one that makes results likeliest) is fitted to every second game and tried on the
+others, and the other way round: for every position that could be judged and every seat, the chance
+told and whether the seat won are counted in bins of ten percent, so many positions at least. The
+games are not those the network learnt from: other seeds, played afresh, by bots that choose a
+little softly: firm ones play alike in Rolling Seas and end in ties. With --write the temperature
+that fits all games is kept with the game, with --out FILE a JSON line of it all is appended there.
 """
 
 from __future__ import annotations
@@ -84,9 +84,10 @@ def find_best(games: list[Seen]) -> float:
     return min(TEMPERATURES, key=surprise)
 
 
-def count(games: list[Seen], temperature: float) -> list[dict[str, float]]:
+def count(tried: list[tuple[list[Seen], float]]) -> list[dict[str, float]]:
+    """How often was won what was told, of games with the temperature that they are told with."""
     bins = [[0.0, 0.0, 0.0] for _ in range(BINS)]
-    for seen in games:
+    for seen, temperature in [(seen, each[1]) for each in tried for seen in each[0]]:
         for shares in find_shares(seen.told / temperature).tolist():
             for share, won in zip(shares, seen.won.tolist(), strict=True):
                 entry = bins[min(BINS - 1, int(share * BINS))]
@@ -114,31 +115,27 @@ def main() -> None:
     network = trained_network(rules)
     assert network is not None
     bots = asked.bots.split(",")
-    fitted: list[Seen] = []
-    tried: list[Seen] = []
+    games: list[Seen] = []
     positions = 0
     while positions < asked.positions:
-        number = len(fitted) + len(tried)
+        number = len(games)
         dealer = random.Random(f"{asked.seed}/calibration/{number}")
         seating = [bots[(seat + number) % len(bots)] for seat in range(asked.seats)]
-        seen = look(rules, network, play(rules, asked.seats, seating, dealer))
-        if number % 2:
-            tried.append(seen)
-            positions += len(seen.told)
-        else:
-            fitted.append(seen)
-    temperature = find_best(fitted)
+        games.append(look(rules, network, play(rules, asked.seats, seating, dealer)))
+        positions += len(games[-1].told)
+    temperature = find_best(games)
+    even, odd = games[::2], games[1::2]
     told = {
         "game": asked.game,
         "seats": asked.seats,
         "bots": bots,
         "seed": asked.seed,
-        "games": len(tried),
+        "games": len(games),
         "positions": positions,
         "weights": weights_digest(rules),
         "temperature": temperature,
-        "bins": count(tried, temperature),
-        "bins_without": count(tried, 1.0),
+        "bins": count([(even, find_best(odd)), (odd, find_best(even))]),
+        "bins_without": count([(games, 1.0)]),
     }
     line = json.dumps(told)
     print(line)

@@ -16,8 +16,13 @@ from quarterdeck.since import Deeds, Recap
 from tests.cli.conftest import Result, Run
 
 WORDS = {
-    "en": ("Since your last move", "The question:", "I would choose:", "coach"),
-    "fr": ("Depuis votre dernier coup", "La question", "Je choisirais", "conseil"),
+    "en": ("Since your last move", "The question:", "The best choices I see:", "coach"),
+    "fr": (
+        "Depuis votre dernier coup",
+        "La question",
+        "Les meilleurs choix que je vois",
+        "conseil",
+    ),
 }
 
 
@@ -57,6 +62,20 @@ def test_the_coach_can_be_asked(run: Run, tmp_path: Path, language: str) -> None
     asked = play(run, language, word, "q", more=("--save", str(file)))
     assert asked.out.count(question) == 1
     assert asked.out.count(would) == 1
+    # With what they promise, and the numbers of the menu
+    menu = dict(re.findall(r"^ *(\d+)  (\w+ \w+)", asked.out.partition(would)[0], re.MULTILINE))
+    best = re.findall(
+        r"^ *(\d+)  (\w+ \w+).*\d\s?%.*±\s?\d+\s?%", asked.out.partition(would)[2], re.MULTILINE
+    )
+    assert len(best) == 3
+    assert all(menu[number] == name for number, name in best)
     # Nothing was chosen by asking
     assert not [entry for entry in record.read(file).entries if entry.seat == 0]
     assert word in play(run, language, "h", "q").out
+
+
+def test_a_game_that_nobody_trained_has_a_simple_coach(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("QUARTERDECK_WEIGHTS", str(tmp_path))
+    assert "I would choose:" in play(run, "en", "coach", "q").out

@@ -16,6 +16,7 @@ from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.review.calibration import (
     FILE,
     find_temperature,
+    judged_by,
     reviewing_network,
     write_temperature,
 )
@@ -46,6 +47,14 @@ def test_a_temperature_holds_for_the_weights_it_was_fitted_to(
     monkeypatch.setenv("QUARTERDECK_WEIGHTS", str(tmp_path / "other"))
     assert find_temperature(rules, 2) == 1.0
     assert (tmp_path / FILE).exists()
+
+
+def test_what_a_review_was_judged_by_tells_weights_and_temperature(rules: AnyRules) -> None:
+    before = judged_by(rules, 2)
+    assert before == weights_digest(rules)
+    write_temperature(rules, 2, 1.25)
+    assert judged_by(rules, 2) == f"{before}/1.25"
+    assert judged_by(rules, 3) == before
 
 
 def test_the_higher_the_temperature_the_less_sure_and_bots_know_none(rules: AnyRules) -> None:

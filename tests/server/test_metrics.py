@@ -211,3 +211,15 @@ def test_an_address_that_is_taken_is_told() -> None:
         with pytest.raises(BadSetup) as refused:
             publish(str(port), several=False)
     assert refused.value.message.id == "qd.server.metrics_taken"
+
+
+def test_reviews_are_counted_by_game_and_result(served: Serve) -> None:
+    server = served()
+    anne = Client(server.address).come("Anne")
+    table = anne.host("random", "random")
+    wait_until(lambda: bool(anne.table(table).get("finished")), "the end of the game")
+    path = f"/api/tables/{table}/review"
+    wait_until(lambda: anne.ask(path)["stage"] == "complete", "the review", 120)
+    numbers = server.numbers()
+    assert numbers["quarterdeck_reviews_total game=salty_ocean result=complete"] == 1
+    assert numbers["quarterdeck_reviews_waiting"] == 0

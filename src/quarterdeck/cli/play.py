@@ -34,6 +34,7 @@ from quarterdeck.cli.common import (
     translator,
     whole_number,
 )
+from quarterdeck.cli.hints import find_hint, show_hint
 from quarterdeck.cli.inspect import RULE_LINE, rules_text
 from quarterdeck.cli.screen import Screen
 from quarterdeck.cli.typed import notations, pick
@@ -336,8 +337,13 @@ class Sitting:
         return None
 
     def _advise(self, seat: int, _: str) -> bool | None:
-        """What the coach says: like the bots it looks at an imagined world, not at the true one."""
+        """What the coach says: like the bots it looks at imagined worlds, not at the true one."""
         game = self.game
+        hint = find_hint(game, seat)
+        if hint is not None:
+            self._advised = seat, game.ply
+            show_hint(self.screen, seat, hint)
+            return None
         code = ask(make(DEFAULT, game.rules), game.position, seat, Budget())
         found = preview(game.rules, game.position, seat, [code], random.Random())
         self._advised = seat, game.ply

@@ -44,6 +44,13 @@ def find_temperature(rules: AnyRules, seats: int) -> float:
     return float(fitted["temperatures"].get(str(seats), 1.0))
 
 
+def judged_by(rules: AnyRules, seats: int) -> str:
+    """The fingerprint of whatever a review depends on: the weights, and how sure they may be."""
+    temperature = find_temperature(rules, seats)
+    weights = weights_digest(rules) or ""
+    return weights if temperature == 1 else f"{weights}/{temperature:g}"
+
+
 @lru_cache(maxsize=16)
 def _read(path: Path, _changed: int) -> dict[str, Any]:
     found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))

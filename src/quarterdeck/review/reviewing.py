@@ -7,14 +7,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from quarterdeck.bots.weights import weights_digest
 from quarterdeck.kernel.errors import RecordError
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.position import NATURE, Position
 from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.record import Record
 from quarterdeck.record.replay import positions
-from quarterdeck.review.calibration import reviewing_network
+from quarterdeck.review.calibration import judged_by, reviewing_network
 from quarterdeck.review.chances import find_standings
 from quarterdeck.review.choices import ChoiceJudge
 from quarterdeck.review.examining import Examiner, make_judge
@@ -79,7 +78,7 @@ def review(record: Record, rules: AnyRules, tell: Tell = lambda _: None, seed: i
     graph = Review(
         game=rules.id,
         seats=seats,
-        weights=weights_digest(rules) or "",
+        weights=judged_by(rules, seats),
         by_points=seats == 1,
         standings=_carry_on(found),
         rounds=rounds,

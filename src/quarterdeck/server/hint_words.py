@@ -7,15 +7,12 @@ from dataclasses import dataclass
 from quarterdeck.advice import Advice, find_reasons
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.errors import QuarterdeckError
+from quarterdeck.review.hint_telling import tell_error, tell_value, tell_verdict, tell_why
 from quarterdeck.review.hints import Hint
-from quarterdeck.review.telling import join_reasons
 from quarterdeck.server.errors import TableError
 from quarterdeck.server.faults import FaultLog
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.previews import foretell
-
-# An error is told so many times: what is told is hardly ever farther off.
-TOLD_ERROR = 2
 
 
 @dataclass(frozen=True)
@@ -62,8 +59,8 @@ async def show_hint(
                     say.text(rules.offer(described)),
                     "" if described.effect is None else say.text(described.effect),
                     tuple(described.spots),
-                    _tell_value(hint, each.value, say) if hint.is_judged else "",
-                    _tell_amount(hint, TOLD_ERROR * each.error, say) if hint.is_judged else "",
+                    tell_value(hint, each, say),
+                    tell_error(hint, each, say),
                 )
             )
         other = legal.get(hint.against)
@@ -72,34 +69,7 @@ async def show_hint(
         return ShownHint(
             tuple(choices), "", await _tell_changes(table, faults, seat, choices[0], say), False
         )
-    verdict = _tell_verdict(hint, say) if len(choices) > 1 else ""
-    return ShownHint(tuple(choices), verdict, _tell_why(hint, against, say), True)
-
-
-def _tell_value(hint: Hint, value: float, say: Translator) -> str:
-    if hint.by_points:
-        return say("qd.hint.points", count=round(value))
-    return say("qd.hint.chance", percent=round(100 * value))
-
-
-def _tell_amount(hint: Hint, amount: float, say: Translator) -> str:
-    if hint.by_points:
-        return say("qd.review.points", count=round(amount))
-    return say("qd.review.percent", percent=round(100 * amount))
-
-
-def _tell_verdict(hint: Hint, say: Translator) -> str:
-    if hint.is_clear:
-        return say("qd.hint.clear")
-    return say("qd.hint.likely") if hint.is_likely else say("qd.hint.close")
-
-
-def _tell_why(hint: Hint, against: str, say: Translator) -> str:
-    if not hint.pairs or not against:
-        return ""
-    if not hint.reasons:
-        return say("qd.hint.why_later", other=against)
-    return say("qd.hint.why", other=against, reasons=join_reasons(hint.reasons, say))
+    return ShownHint(tuple(choices), tell_verdict(hint, say), tell_why(hint, against, say), True)
 
 
 async def _tell_changes(

@@ -67,4 +67,12 @@ BOT_FAULTS = Counter(
     "Times a bot was replaced, failed or chose what is not open, so that another chose for it.",
     ["bot", "fault"],
 )
+REVIEWS_WAITING = Gauge(
+    "quarterdeck_reviews_waiting",
+    "Reviews that wait for the process that makes them.",
+    multiprocess_mode=_ADDED,
+)
+REVIEWS = Counter(
+    "quarterdeck_reviews", "Reviews made of finished games, and given up.", ["game", "result"]
+)
 LOG_LINES = Counter("quarterdeck_log_lines", "Lines written to the log.", ["level"])

@@ -17,16 +17,17 @@ from enum import StrEnum
 from typing import TypeVar
 
 from quarterdeck.bots.judge import why_untrained
-from quarterdeck.bots.weights import weights_digest
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.errors import RecordError
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.record.jsonl import lines
 from quarterdeck.review import Review, storing
+from quarterdeck.review.calibration import judged_by
 from quarterdeck.server.aside import record_of
 from quarterdeck.server.errors import TableError
 from quarterdeck.server.live import LiveTable
+from quarterdeck.server.metrics import REVIEWS, REVIEWS_WAITING
 from quarterdeck.server.one_off import WorkerGone
 from quarterdeck.server.review_workers import Assignment, Report, ReviewWorker
 from quarterdeck.server.store import DatabaseTrouble, Store
@@ -176,7 +177,8 @@ class Reviews:
     async def _make(self, game: _Game, owner: str, under_way: _UnderWay) -> None:
         """Make a review when it is its turn."""
         try:
-            worker = await self._turns.take(owner)
+            with REVIEWS_WAITING.track_inprogress():
+                worker = await self._turns.take(owner)
             try:
                 under_way.stage = Stage.WORKING
                 async with asyncio.timeout(LONGEST):
@@ -212,6 +214,7 @@ class Reviews:
         """Something new is known of a review: it is shown and kept."""
         found = under_way.review = _read(report.review)
         if found.complete:
+            REVIEWS.labels(game.rules.id, Stage.COMPLETE).inc()
             self._remember(game, found)
         # Without its database the server tells so itself; the review is there all the same
         with suppress(DatabaseTrouble):
@@ -232,6 +235,7 @@ class Reviews:
         _keep_newest(self._known)
 
     def _fail(self, game: _Game, why: Message) -> None:
+        REVIEWS.labels(game.rules.id, Stage.FAILED).inc()
         self._deaths.pop(game.table_id, None)
         self._failed[game.table_id] = why
         _keep_newest(self._failed)
@@ -260,7 +264,7 @@ def _read_game(table: LiveTable) -> _Game:
     return _Game(
         table.row.id,
         rules,
-        weights_digest(rules) or "",
+        judged_by(rules, game.seats),
         game.ply,
         write_record(table),
     )
