@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -78,11 +77,17 @@ def read_record(file: Path, rules: AnyRules, number: int, with_names: bool) -> P
     if header.game != rules.id:
         return None
     players = players_of(header.bots, header.names, max(0, header.seats), with_names)
-    return replay_game(found, rules, number, players, os.fspath(file) if with_names else None)
+    source = str(file) if with_names else None
+    return replay_game(found, rules, number, players, source, header.version)
 
 
 def replay_game(
-    found: Record, rules: AnyRules, number: int, players: tuple[Player, ...], source: str | None
+    found: Record,
+    rules: AnyRules,
+    number: int,
+    players: tuple[Player, ...],
+    source: str | None,
+    recorded_version: int,
 ) -> PlayedGame:
     """Replay a record under the present rules and note its decisions.
 
@@ -90,23 +95,19 @@ def replay_game(
     """
     try:
         played = record.migrate(found, rules)
-        return _replay(played, rules, number, players, source, found.header.version)
+        decisions, ending = _replay(played, rules)
+        _, options = rules.checked_setup(played.header.seats, played.header.options)
     except QuarterdeckError:
         raise
     except Exception as error:
         # Lines that the rules did not foresee at all
         why = Message("qd.record.unforeseen", why=f"{type(error).__name__}: {error}"[:200])
         raise RecordError(why) from error
+    origin = Origin(number, players, options, recorded_version, source)
+    return PlayedGame(decisions, origin, ending)
 
 
-def _replay(
-    played: Record,
-    rules: AnyRules,
-    number: int,
-    players: tuple[Player, ...],
-    source: str | None,
-    recorded_version: int,
-) -> PlayedGame:
+def _replay(played: Record, rules: AnyRules) -> tuple[Decisions, Ending]:
     decisions = Decisions(rules)
     for ply, position in enumerate(record.positions(played, rules)):
         if ply == len(played.entries):
@@ -117,11 +118,7 @@ def _replay(
             decisions.note(position, entry.seat, code, entry.by)
     if not position.finished:
         raise Unfinished(Message("qd.data.not_over"))
-    _, options = rules.checked_setup(played.header.seats, played.header.options)
-    ending = Ending(tuple(position.scores), tuple(rules.final_ranks(position)))
-    return PlayedGame(
-        decisions, Origin(number, players, options, recorded_version, source), ending
-    )
+    return decisions, Ending(tuple(position.scores), tuple(rules.final_ranks(position)))
 
 
 def _find_code(entry: Entry, position: Position, rules: AnyRules) -> int | None:

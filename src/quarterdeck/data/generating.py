@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from multiprocessing import connection, get_context, parent_process
 from multiprocessing.sharedctypes import RawArray
 from pathlib import Path
@@ -94,8 +94,14 @@ class Generation:
         """The files that are still to be played: those that are not there, or not whole."""
         return [file for file in self.list_files() if not is_whole(file)]
 
-    def count_rows(self) -> int:
-        return sum(pq.read_metadata(file.path).num_rows for file in self.list_files())
+    def count_missing(self) -> int:
+        """How many games are still to be played."""
+        return sum(len(file.games) for file in self.missing())
+
+    def count_written(self) -> tuple[int, int]:
+        """How many files and rows there are, once all are."""
+        files = self.list_files()
+        return len(files), sum(pq.read_metadata(file.path).num_rows for file in files)
 
     def go_on(self, workers: int, tell: Tell) -> None:
         """Play what is missing; `tell` is called with every few games that were played.
@@ -120,22 +126,24 @@ class Generation:
 def prepare(plan: Plan, games: int, per_file: int | None, folder: Path) -> Generation:
     """A run in a folder, new or begun before; raises BadSetup if it was begun with something else.
 
-    What was drawn at the beginning is taken from there: numbers of options that need one.
+    Without a number of games for each file, it is as it was begun, or the usual one.
     """
     found = read_manifest(folder)
     if per_file is None:
-        per_file = max(1, min(MOST_PER_FILE, games // FILES))
-    if found is None:
-        return Generation(plan, games, per_file, folder)
-    rules = _rules_of(plan)
-    check_same(folder, found, describe_run(rules, plan, games, per_file))
+        per_file = _number(found, "games_per_file") or max(1, min(MOST_PER_FILE, games // FILES))
+    if found is not None:
+        check_same(folder, found, describe_run(_rules_of(plan), plan, games, per_file))
     return Generation(plan, games, per_file, folder)
 
 
 def seed_of(folder: Path) -> int | None:
     """The seed that a folder was begun with."""
-    seed = (read_manifest(folder) or {}).get("seed")
-    return seed if isinstance(seed, int) else None
+    return _number(read_manifest(folder), "seed")
+
+
+def _number(found: dict[str, Any] | None, name: str) -> int | None:
+    number = (found or {}).get(name)
+    return number if isinstance(number, int) else None
 
 
 def keep_drawn(folder: Path, rules: AnyRules, wishes: dict[str, str]) -> dict[str, str]:

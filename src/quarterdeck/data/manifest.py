@@ -74,9 +74,7 @@ def check_same(folder: Path, found: dict[str, Any], told: dict[str, Any]) -> Non
         differences = "; ".join(
             f"{name}: {_write(found.get(name))} ≠ {_write(told.get(name))}" for name in names
         )
-        raise BadSetup(
-            Message("qd.data.other_run", folder=str(folder), differences=differences)
-        )
+        raise BadSetup(Message("qd.data.other_run", folder=str(folder), differences=differences))
 
 
 def _write(value: Any) -> str:
@@ -92,7 +90,7 @@ def write_manifest(folder: Path, told: dict[str, Any]) -> None:
 
 @contextmanager
 def hold_folder(folder: Path) -> Iterator[None]:
-    """Keep a folder for one run at a time, and clear away what an earlier one left half done.
+    """Keep a folder for one run at a time, and clear away what this or an earlier one leaves half done.
 
     The system lets go of it when this process ends, however that happens. Processes that were
     started here do not hold it.
@@ -105,10 +103,18 @@ def hold_folder(folder: Path) -> Iterator[None]:
         raise CannotWrite(Message("qd.data.unwritable", file=str(folder), why=why)) from error
     with file:
         _lock(file.fileno(), folder)
-        for part in folder.glob(f".*{PART}"):
-            with suppress(OSError):
-                part.unlink()
-        yield
+        _clear_parts(folder)
+        try:
+            yield
+        finally:
+            _clear_parts(folder)
+
+
+def _clear_parts(folder: Path) -> None:
+    """Remove files that were not finished: nobody is writing here now."""
+    for part in folder.glob(f".*{PART}"):
+        with suppress(OSError):
+            part.unlink()
 
 
 def _lock(number: int, folder: Path) -> None:

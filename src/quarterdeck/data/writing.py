@@ -34,7 +34,7 @@ class CannotWrite(QuarterdeckError):
 
 
 class GameTable:
-    """A Parquet file of decisions that grows game by game. A game is never in two groups of rows."""
+    """A Parquet file of decisions that grows game by game; a group of rows holds whole games."""
 
     def __init__(self, file: BinaryIO, schema: pa.Schema, rules: AnyRules) -> None:
         self._schema = schema
@@ -106,8 +106,7 @@ def _to_batch(
         "round": np.frombuffer(noted.rounds, np.int32),
         "seat": seats,
         "decided_by": [
-            tell_who_decided(player, way)
-            for player, way in zip(players, noted.ways, strict=True)
+            tell_who_decided(player, way) for player, way in zip(players, noted.ways, strict=True)
         ],
         "bot": [player.bot for player in players],
         "name": [player.name for player in players],
