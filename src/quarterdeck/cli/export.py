@@ -16,7 +16,7 @@ from quarterdeck import record
 from quarterdeck.cli.common import (
     ComponentsOption,
     LanguageOption,
-    end_when_told,
+    ending_when_told,
     err,
     out,
     progress_bar,
@@ -78,12 +78,12 @@ def export_command(
     if database is not None and components is not None:
         raise BadSetup(Message("qd.data.export.components"))
     check_place(to, force)
-    end_when_told()
     run = Export(to, force, names, say)
-    if database is None:
-        run.export_records(list_records(files or []), game, components)
-    else:
-        run.export_database(database, game)
+    with ending_when_told():
+        if database is None:
+            run.export_records(list_records(files or []), game, components)
+        else:
+            run.export_database(database, game)
     run.sum_up()
 
 

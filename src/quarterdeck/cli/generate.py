@@ -15,7 +15,7 @@ from quarterdeck.cli.common import (
     LanguageOption,
     OptionsOption,
     SeatsOption,
-    end_when_told,
+    ending_when_told,
     err,
     fresh_seed,
     game_options,
@@ -68,7 +68,6 @@ def generate_command(
     begun = seed_of(folder) if seed is None else seed
     plan = make_plan(game, seats, bots, fresh_seed(begun), wishes, components)
     run = prepare(plan, games, per_file, folder)
-    end_when_told()
     clocked = [bot for bot in dict.fromkeys(plan.bots) if thinking_seconds(bot) is not None]
     if clocked:
         told = say("qd.data.generate.clock", bots=", ".join(clocked))
@@ -79,7 +78,7 @@ def generate_command(
         out.print(resumed, markup=False, soft_wrap=True)
     columns = (MofNCompleteColumn(), TimeRemainingColumn())
     try:
-        with progress_bar(say("qd.cli.sim.progress"), *columns) as bar:
+        with ending_when_told(), progress_bar(say("qd.cli.sim.progress"), *columns) as bar:
             task = bar.add_task("", total=games, completed=done)
             run.go_on(workers, lambda played: bar.advance(task, played))
     except (KeyboardInterrupt, SystemExit):

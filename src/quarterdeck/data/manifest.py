@@ -19,7 +19,8 @@ from quarterdeck.kernel.errors import BadSetup
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.rules import AnyRules
 
-MANIFEST = "manifest.json"
+# Readers of whole folders pass over what begins with an underscore.
+MANIFEST = "_manifest.json"
 LOCK = ".lock"
 SUFFIX = ".parquet"
 
