@@ -7,6 +7,7 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 
+from quarterdeck.bots import arena
 from quarterdeck.data import generating
 from tests.cli.conftest import Run
 
@@ -21,14 +22,17 @@ def test_damaged_and_unfinished_records_are_named_and_left_out(run: Run, tmp_pat
     half.write_text("".join(lines[:30]), encoding="utf-8")
     spoilt = [line.replace('"play": "', '"play": "dance') for line in lines]
     bad.write_text("".join(spoilt), encoding="utf-8")
+    crowd = tmp_path / "crowd.jsonl"
+    crowd.write_text("".join(lines).replace('"seats": 3', '"seats": 999999999'), encoding="utf-8")
     to = tmp_path / "games.parquet"
-    told = run("export", half, bad, tmp_path / "none.jsonl", SOUND, "--to", to)
+    told = run("export", half, bad, tmp_path / "none.jsonl", SOUND, crowd, "--to", to)
     assert told.code == 1
     assert f"{half} is left out: The game is not finished." in told.err
     assert f"{bad} is left out: damaged at line 6. “dance" in told.err
     assert "none.jsonl cannot be read" in told.err
+    assert f"{crowd} is left out: damaged at line 1." in told.err
     assert told.lines[0].startswith(f"{to}: 1 game of Upon a Salty Ocean, ")
-    assert told.lines[1] == "Left out: 2 damaged or unreadable, 1 unfinished."
+    assert told.lines[1] == "Left out: 3 damaged or unreadable, 1 unfinished."
     # By its place among the records given, a game can be found again
     assert set(pq.read_table(to)["game_number"].to_pylist()) == {3}
     left = run("export", half, "--to", tmp_path / "b.parquet", "--lang", "fr")
@@ -36,6 +40,7 @@ def test_damaged_and_unfinished_records_are_named_and_left_out(run: Run, tmp_pat
     assert "aucune partie terminée" in left.err
     assert sorted(path.name for path in tmp_path.iterdir()) == [
         "bad.jsonl",
+        "crowd.jsonl",
         "games.parquet",
         "half.jsonl",
     ]
@@ -77,7 +82,7 @@ def test_what_cannot_be_exported_is_said_before_anything_is_read(run: Run, tmp_p
 def test_a_run_is_generated_stopped_and_gone_on_with(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    play = generating.play_match
+    play = arena.play_match
 
     def interrupted(rules: object, plan: object, number: int, watch: object) -> object:
         if number == 2:

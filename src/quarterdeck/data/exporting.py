@@ -76,7 +76,9 @@ def read_record(file: Path, rules: AnyRules, number: int, with_names: bool) -> P
     header = found.header
     if header.game != rules.id:
         return None
-    players = players_of(header.bots, header.names, max(0, header.seats), with_names)
+    # How many there cannot be is told by the replay
+    seats = header.seats if header.seats in rules.seats else 0
+    players = players_of(header.bots, header.names, seats, with_names)
     source = str(file) if with_names else None
     return replay_game(found, rules, number, players, source, header.version)
 

@@ -91,7 +91,7 @@ def write_manifest(folder: Path, told: dict[str, Any]) -> None:
 
 @contextmanager
 def hold_folder(folder: Path) -> Iterator[None]:
-    """Keep a folder for one run at a time, and clear away what this or an earlier one leaves half done.
+    """Keep a folder for one run at a time, and clear away what this or an earlier one left.
 
     The system lets go of it when this process ends, however that happens. Processes that were
     started here do not hold it.
