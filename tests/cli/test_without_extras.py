@@ -18,7 +18,9 @@ EXTRAS = (
     "numpy",
     "openskill",
     "orjson",
+    "polars",
     "prometheus_client",
+    "pyarrow",
     "ray",
     "resvg_py",
     "segno",
@@ -66,12 +68,14 @@ def test_games_are_played_and_learnt_without_any_extra() -> None:
 
 def test_what_needs_an_extra_names_it() -> None:
     for extra, (code, told) in zip(
-        ("train", "web", "web", "bots"),
+        ("train", "web", "web", "bots", "research", "research"),
         run(
             ["train", "salty_ocean", "--out", "nowhere", "--games", "1", "--lang", "en"],
             ["serve", "--lang", "en"],
             ["learn", "salty_ocean", "--check", "--lang", "en"],
             ["review", RECORD, "--lang", "en"],
+            ["export", RECORD, "--to", "nowhere", "--lang", "en"],
+            ["generate", "salty_ocean", "--out", "nowhere", "--lang", "en"],
         ),
         strict=True,
     ):

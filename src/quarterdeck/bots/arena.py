@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from math import sqrt
@@ -13,13 +13,15 @@ from time import perf_counter
 
 from quarterdeck.bots import Bot, Budget, ask, make
 from quarterdeck.game import rules_of
-from quarterdeck.kernel.position import Position
+from quarterdeck.kernel.position import NATURE, Position
 from quarterdeck.kernel.rules import AnyRules
 
 # For 95 % intervals.
 Z = 1.959964
 # By the clock, no game could be played again.
 ENDLESS = Budget(math.inf)
+# Is told of each choice, and of each outcome (seat NATURE), just before it is carried out.
+Watch = Callable[[Position, int, int], None]
 
 
 @dataclass(frozen=True)
@@ -73,12 +75,12 @@ class Summary:
     bots: tuple[SeatTally, ...]
 
 
-def play_match(rules: AnyRules, plan: Plan, number: int) -> Match:
+def play_match(rules: AnyRules, plan: Plan, number: int, watch: Watch | None = None) -> Match:
     """Play game `number` of a plan. The same plan and number give the same game."""
     dealer = random.Random(f"{plan.seed}/{number}")
     seating = plan.seating(number)
     players = [make(plan.bots[bot], rules, dealer.getrandbits(64)) for bot in seating]
-    return play_seated(rules, plan, seating, players, dealer)
+    return play_seated(rules, plan, seating, players, dealer, watch)
 
 
 def play_seated(
@@ -87,18 +89,23 @@ def play_seated(
     seating: tuple[int, ...],
     players: Sequence[Bot],
     dealer: random.Random,
+    watch: Watch | None = None,
 ) -> Match:
     """Let these players, one per seat, play a game of a plan."""
     position = rules.start(plan.seats, plan.options)
     began = perf_counter()
-    decisions = play_to_the_end(position, players, dealer, ENDLESS)
+    decisions = play_to_the_end(position, players, dealer, ENDLESS, watch)
     seconds = perf_counter() - began
     scores, ranks = tuple(position.scores), tuple(rules.final_ranks(position))
     return Match(seating, scores, ranks, decisions, seconds)
 
 
 def play_to_the_end(
-    position: Position, players: Sequence[Bot], dealer: random.Random, budget: Budget
+    position: Position,
+    players: Sequence[Bot],
+    dealer: random.Random,
+    budget: Budget,
+    watch: Watch | None = None,
 ) -> int:
     """Let these players, one per seat, finish a game; tells how many choices they made."""
     decisions = 0
@@ -106,10 +113,15 @@ def play_to_the_end(
         if position.chance:
             weighted = position.outcomes()
             (code,) = dealer.choices([c for c, _ in weighted], [w for _, w in weighted])
+            if watch is not None:
+                watch(position, NATURE, code)
             position.deal(code)
             continue
         for seat in position.actors():
-            position.play(seat, ask(players[seat], position, seat, budget))
+            code = ask(players[seat], position, seat, budget)
+            if watch is not None:
+                watch(position, seat, code)
+            position.play(seat, code)
             decisions += 1
             if not position.lanes:
                 break

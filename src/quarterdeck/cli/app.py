@@ -12,6 +12,8 @@ from typer.exceptions import Abort, TyperException
 from quarterdeck import __version__
 from quarterdeck.cli import (
     backup,
+    export,
+    generate,
     inspect,
     ladder,
     learn,
@@ -46,6 +48,8 @@ app.command("ladder")(ladder.ladder_command)
 app.command("replay")(inspect.replay_command)
 app.command("review")(review.review_command)
 app.command("stats")(stats.stats_command)
+app.command("export")(export.export_command)
+app.command("generate")(generate.generate_command)
 app.add_typer(puzzles.app, name="puzzles")
 app.command("picture")(picture.picture_command)
 app.command("rules")(inspect.rules_command)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import os
 import random
-from collections.abc import Callable
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -92,6 +95,23 @@ def bot_names(listed: str) -> list[str]:
 
 def fresh_seed(asked: int | None) -> int:
     return random.SystemRandom().getrandbits(32) if asked is None else asked
+
+
+@contextmanager
+def ending_when_told() -> Iterator[None]:
+    """Meanwhile SIGTERM ends the command as Ctrl+C does: what is half done is cleared away."""
+
+    def end(number: int, _frame: object) -> None:
+        raise SystemExit(128 + number)
+
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def progress_bar(label: str, *columns: ProgressColumn) -> Progress:

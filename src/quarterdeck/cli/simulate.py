@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict
+from pathlib import Path
 from time import perf_counter
 from typing import Annotated
 
@@ -50,21 +51,34 @@ def sim_command(
 ) -> None:
     """Play many games between bots. Seats rotate from game to game."""
     say = translator(lang)
+    plan = make_plan(game, seats, bots, fresh_seed(seed), game_options(option), components)
+    summary = run(plan, games, workers, say)
+    if as_json:
+        told = {"game": game, "seats": plan.seats, "seed": plan.seed, **asdict(summary)}
+        typer.echo(json.dumps(told))
+    else:
+        _show(plan, summary, say)
+
+
+def make_plan(
+    game: str,
+    seats: int | None,
+    bots: str,
+    seed: int,
+    options: dict[str, str],
+    components: Path | None,
+) -> Plan:
+    """Which games bots are to play, as asked for; raises BadSetup or UnknownName."""
     rules = rules_of(game, components)
     names = bot_names(bots)
     wanted = _seats_of(names) if seats is None else seats
-    count, chosen = rules.checked_setup(wanted, game_options(option))
+    count, chosen = rules.checked_setup(wanted, options)
     if len(names) == 1:
         names *= count
     if len(names) != count:
         raise BadSetup(Message("qd.cli.error.bots_for_seats", count=len(names), seats=count))
     path = None if components is None else str(components)
-    plan = Plan(game, count, chosen, tuple(names), fresh_seed(seed), path)
-    summary = run(plan, games, workers, say)
-    if as_json:
-        typer.echo(json.dumps({"game": game, "seats": count, "seed": plan.seed, **asdict(summary)}))
-    else:
-        _show(plan, summary, say)
+    return Plan(game, count, chosen, tuple(names), seed, path)
 
 
 def _seats_of(names: list[str]) -> int | None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-from quarterdeck.kernel.errors import BadSetup
+from quarterdeck.kernel.errors import BadSetup, QuarterdeckError
 from quarterdeck.kernel.messages import Message
 from quarterdeck.server.reading import DAMAGED, MISSING, OTHER_RULES, Reading, read_table
 from quarterdeck.server.store import (
@@ -21,7 +22,7 @@ from quarterdeck.server.store import (
     revisions,
     trouble_of,
 )
-from quarterdeck.server.store.rows import GATHERING, TableRow
+from quarterdeck.server.store.rows import GATHERING, SeatRow, TableRow
 
 FINE, WAITING, MIGRATABLE = "fine", "waiting", "migratable"
 VERDICTS = (FINE, WAITING, MIGRATABLE, OTHER_RULES, MISSING, DAMAGED)
@@ -48,25 +49,35 @@ async def examine(address: str) -> AsyncIterator[Finding]:
 
     Raises BadSetup if there is none to read.
     """
-    url = read_url(address)
-    file = file_of(url)
-    if file is not None and not file.exists():
-        raise BadSetup(Message("qd.server.backup.no_database_file", file=str(file)))
-    store = Store(Database(engine_for(address)))
-    try:
-        await _check_schema(store, hide_password(url))
+    async with open_to_read(address) as store:
         if clock := await store.signs.flaw():
             why = Message("qd.server.checkup.clock", found=clock)
             yield Finding("", "", DAMAGED, why=why)
         last = ""
         while ids := await store.lists.ids(last, SOME):
             for id in ids:
-                found = await _examine(store, id)
+                found = await read_stored(store, id)
                 if found is not None:
-                    yield found
+                    yield _finding(found.row, found.reading)
             last = ids[-1]
+
+
+@asynccontextmanager
+async def open_to_read(address: str) -> AsyncIterator[Store]:
+    """The store of a database that is there and of this version; raises BadSetup. It cannot be
+    changed, and may be in use."""
+    url = read_url(address)
+    file = file_of(url)
+    if file is not None and not file.exists():
+        raise BadSetup(Message("qd.server.backup.no_database_file", file=str(file)))
+    store = Store(Database(engine_for(address), read_only=True))
+    try:
+        await _check_schema(store, hide_password(url))
+        yield store
     except Exception as error:
-        trouble = trouble_of(error)
+        # Whoever reads may have trouble of their own
+        others = isinstance(error, QuarterdeckError) and not isinstance(error, DatabaseTrouble)
+        trouble = None if others else trouble_of(error)
         if trouble is None:
             raise
         told = trouble.why or trouble.kind
@@ -90,15 +101,26 @@ async def _check_schema(store: Store, place: str) -> None:
         raise BadSetup(Message("qd.server.checkup.schema", place=place, found=told))
 
 
-async def _examine(store: Store, id: str) -> Finding | None:
+@dataclass(frozen=True)
+class Stored:
+    """A table, its seats, and what its lines come to."""
+
+    row: TableRow
+    seats: list[SeatRow]
+    reading: Reading
+
+
+async def read_stored(store: Store, id: str) -> Stored | None:
+    """Read a table; None if it is gone."""
     before: TableRow | None = None
     while True:
         row = await store.tables.find(id)
         if row is None:
             return None
-        reading = read_table(row, await store.seats.of(id), await store.lines.of(id))
+        seats = await store.seats.of(id)
+        reading = read_table(row, seats, await store.lines.of(id))
         if reading.fault is None or row == before:
-            return _finding(row, reading)
+            return Stored(row, seats, reading)
         # A server may have changed it while it was read
         before = row
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from sqlalchemy import Connection, and_, func, insert, select, update
 
+from quarterdeck.server.store.absences import Notice
 from quarterdeck.server.store.cache import Cache
 from quarterdeck.server.store.database import Database
 from quarterdeck.server.store.errors import TooFast
@@ -95,6 +96,17 @@ class Chat:
         if len(sound) < len(found):
             self._database.oddities.tell(table_id, "chat")
         return tuple(chat_row(row) for row in reversed(sound))
+
+    async def find_notices(self, table_id: str, kinds: Collection[str]) -> list[Notice]:
+        """What the house has told a table of some kinds, however much was said since."""
+        query = (
+            select(*columns(chats))
+            .where(chats.c.table_id == table_id, chats.c.notice.is_not(None))
+            .order_by(chats.c.number)
+        )
+        rows = await self._database.read(lambda c: c.execute(query).all())
+        notices = [chat_row(row).notice for row in rows]
+        return [each for each in notices if each is not None and each.get("what") in kinds]
 
     async def open_to(self, table_id: str, speakers: str) -> None:
         """Set who may speak at a table from now on."""

@@ -146,12 +146,20 @@ def tolerate_bad_text(connection: Any, _record: Any) -> None:
     reading.text_factory = lambda text: text.decode(errors="replace")
 
 
+def forbid_writing(connection: Any, _record: Any) -> None:
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA query_only=ON")
+    cursor.close()
+
+
 class Threads:
     """SQLite in threads: one for writing, a few for reading."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: AsyncEngine, read_only: bool) -> None:
         self._engine = create_engine(engine.url.set(drivername="sqlite"), hide_parameters=True)
         _prepare_sqlite(self._engine)
+        if read_only:
+            event.listen(self._engine, "connect", forbid_writing)
         event.listen(self._engine, "connect", tolerate_bad_text)
         self._writing = self._engine.execution_options(**{WRITING: True})
         self._reading = self._engine.execution_options(**{READING: True})
@@ -216,9 +224,9 @@ class Threads:
 class Loop:
     """PostgreSQL in the event loop."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
-        self._reading = engine.execution_options(isolation_level="AUTOCOMMIT")
+    def __init__(self, engine: AsyncEngine, read_only: bool) -> None:
+        self._engine = engine.execution_options(postgresql_readonly=read_only)
+        self._reading = self._engine.execution_options(isolation_level="AUTOCOMMIT")
         self._asking: set[asyncio.Task[Any]] = set()
 
     async def read(self, job: Job[T]) -> T:
@@ -255,11 +263,12 @@ class Loop:
 
 
 class Database:
-    """Reading at any time; writing through one queue."""
+    """Reading at any time; writing through one queue, unless it is `read_only`."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: AsyncEngine, read_only: bool = False) -> None:
         self.engine = engine
-        self._access = Threads(engine) if self.is_sqlite else Loop(engine)
+        access = Threads if self.is_sqlite else Loop
+        self._access: Threads | Loop = access(engine, read_only)
         self._queue: asyncio.Queue[tuple[str, Job[Any], asyncio.Future[Any]]] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
         # What is wrong now, and since when.

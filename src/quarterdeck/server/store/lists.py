@@ -1,4 +1,4 @@
-"""Lists of tables: for the lobby, for a guest, for the bots and for `doctor`."""
+"""Lists of tables: for the lobby, for a guest, for the bots, for `doctor` and for `export`."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from quarterdeck.server.store.tables import TABLE
 
 # How many tables of one host a list of the lobby shows.
 PER_HOST = 3
+# Lessons are prepared, and a branch repeats what was played before.
+PLAYED = and_(tables.c.status == FINISHED, tables.c.lesson.is_(None), tables.c.branch_of.is_(None))
 
 
 class TableLists:
@@ -74,6 +76,22 @@ class TableLists:
         for status, count in await self._database.read(lambda c: c.execute(query).all()):
             found[status] = count
         return found
+
+    async def count_finished(self) -> dict[str, int]:
+        """How many games there are that were played to the end, by title."""
+        query = select(tables.c.game, func.count()).where(PLAYED).group_by(tables.c.game)
+        found = await self._database.read(lambda c: c.execute(query).all())
+        return {game: count for game, count in found if isinstance(game, str)}
+
+    async def finished(self, game: str, after: str, limit: int) -> list[str]:
+        """The ids of the tables at which they were played, some at a time."""
+        query = (
+            select(tables.c.id)
+            .where(PLAYED, tables.c.game == game, tables.c.id > after)
+            .order_by(tables.c.id)
+            .limit(limit)
+        )
+        return [row.id for row in await self._database.read(lambda c: c.execute(query).all())]
 
     async def ids(self, after: str, limit: int) -> list[str]:
         """The ids of all tables, some at a time."""

@@ -1,0 +1,120 @@
+"""`quarterdeck export` and `quarterdeck generate` as their users meet them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pyarrow.parquet as pq
+import pytest
+
+from quarterdeck.bots import arena
+from quarterdeck.data import generating
+from tests.cli.conftest import Run
+
+FIXTURES = Path(__file__).parents[1] / "fixtures"
+SOUND = FIXTURES / "salty_ocean" / "best_first.jsonl"
+OTHER = FIXTURES / "rolling_seas" / "title_1.jsonl"
+
+
+def test_damaged_and_unfinished_records_are_named_and_left_out(run: Run, tmp_path: Path) -> None:
+    lines = SOUND.read_text(encoding="utf-8").splitlines(keepends=True)
+    half, bad = tmp_path / "half.jsonl", tmp_path / "bad.jsonl"
+    half.write_text("".join(lines[:30]), encoding="utf-8")
+    spoilt = [line.replace('"play": "', '"play": "dance') for line in lines]
+    bad.write_text("".join(spoilt), encoding="utf-8")
+    crowd = tmp_path / "crowd.jsonl"
+    crowd.write_text("".join(lines).replace('"seats": 3', '"seats": 999999999'), encoding="utf-8")
+    to = tmp_path / "games.parquet"
+    told = run("export", half, bad, tmp_path / "none.jsonl", SOUND, crowd, "--to", to)
+    assert told.code == 1
+    assert f"{half} is left out: The game is not finished." in told.err
+    assert f"{bad} is left out: damaged at line 6. “dance" in told.err
+    assert "none.jsonl cannot be read" in told.err
+    assert f"{crowd} is left out: damaged at line 1." in told.err
+    assert told.lines[0].startswith(f"{to}: 1 game of Upon a Salty Ocean, ")
+    assert told.lines[1] == "Left out: 3 damaged or unreadable, 1 unfinished."
+    # By its place among the records given, a game can be found again
+    assert set(pq.read_table(to)["game_number"].to_pylist()) == {3}
+    left = run("export", half, "--to", tmp_path / "b.parquet", "--lang", "fr")
+    assert left.code == 2
+    assert "aucune partie terminée" in left.err
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "bad.jsonl",
+        "crowd.jsonl",
+        "games.parquet",
+        "half.jsonl",
+    ]
+
+
+def test_a_file_holds_one_game_and_is_not_written_over(run: Run, tmp_path: Path) -> None:
+    to = tmp_path / "games.parquet"
+    mixed = run("export", SOUND, OTHER, "--to", to)
+    assert mixed.code == 2
+    assert "rolling_seas, salty_ocean" in mixed.err
+    assert "--game" in mixed.err
+    assert not to.exists()
+    chosen = run("export", SOUND, OTHER, "--to", to, "--game", "rolling_seas", "--lang", "fr")
+    assert (chosen.code, chosen.err) == (0, "\n")
+    assert "1 enregistrement d’un autre jeu est laissé de côté." in chosen.out
+    assert set(pq.read_table(to)["game"].to_pylist()) == {"rolling_seas"}
+    again = run("export", SOUND, "--to", to)
+    assert again.code == 2
+    assert "--force" in again.err
+    assert run("export", SOUND, "--to", to, "--force").code == 0
+    assert set(pq.read_table(to)["game"].to_pylist()) == {"salty_ocean"}
+
+
+def test_what_cannot_be_exported_is_said_before_anything_is_read(run: Run, tmp_path: Path) -> None:
+    to = tmp_path / "games.parquet"
+    for arguments, said in (
+        ((), "Name records"),
+        ((SOUND, "--database", "sqlite:///x.db"), "not both"),
+        ((SOUND, "--game", "chess"), "chess"),
+        (("--database", f"sqlite:///{tmp_path / 'no.db'}"), "no.db"),
+        ((SOUND, "--to", tmp_path / "no" / "a.parquet"), "not a folder"),
+    ):
+        told = run("export", "--to", to, *arguments)
+        assert told.code == 2, told
+        assert said in told.err.replace("\n", " ")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_run_is_generated_stopped_and_gone_on_with(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play = arena.play_match
+
+    def interrupted(rules: object, plan: object, number: int, watch: object) -> object:
+        if number == 2:
+            raise KeyboardInterrupt
+        return play(rules, plan, number, watch)  # type: ignore[arg-type]
+
+    command = ("generate", "rolling_seas", "--games", 4, "--bots", "random", "--out", tmp_path)
+    one = ("--seats", 1, "--per-file", 2)
+    monkeypatch.setattr(generating, "play_match", interrupted)
+    stopped = run(*command, *one)
+    assert stopped.code == 130
+    assert "Stopped: 2 of 4 games are kept. The same command goes on." in stopped.err
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        ".lock",
+        "_manifest.json",
+        "games-00000.parquet",
+    ]
+    monkeypatch.setattr(generating, "play_match", play)
+    done = run(*command, "--seats", 1)
+    assert done.code == 0
+    assert done.lines[0] == "Going on: 2 of 4 games are there."
+    assert "4 games of Rolling Seas" in done.lines[1]
+    assert set(pq.read_table(tmp_path)["game_number"].to_pylist()) == set(range(4))
+    other = run(*command, "--seats", 2, "--lang", "fr")
+    assert other.code == 2
+    assert "seats: 1 ≠ 2" in other.err
+
+
+def test_a_bot_that_thinks_by_the_clock_is_told_of(run: Run, tmp_path: Path) -> None:
+    told = run(
+        *("generate", "salty_ocean", "--games", 1, "--out", tmp_path / "a" / "b"),
+        *("--bots", "random,search:seconds=0.01:simulations=1"),
+    )
+    assert told.code == 0
+    assert "search:seconds=0.01:simulations=1 thinks by the clock" in told.err
