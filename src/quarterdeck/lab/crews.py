@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
@@ -27,6 +28,9 @@ AHEAD = 2
 # So often in a row a game may be lost with whoever played it.
 PATIENCE = 5
 AUTO = "auto"
+# Seconds within which a cluster must answer.
+REACHED_WITHIN = 5.0
+LAST_PORT = 65_535
 
 Played = tuple[Job, PlayedGame | Failure]
 
@@ -67,13 +71,15 @@ class Alone(Crew):
         return [(job, play_job(job))]
 
 
-class _Losses:
+class Losses:
     """Counts games that were lost with whoever played them, and gives up in the end."""
 
     def __init__(self) -> None:
+        self.all = 0
         self._lost: dict[tuple[int, int], int] = {}
 
     def count(self, job: Job) -> None:
+        self.all += 1
         self._lost[job.key] = self._lost.get(job.key, 0) + 1
         if self._lost[job.key] >= PATIENCE:
             why = Message("qd.lab.error.lost", times=PATIENCE)
@@ -104,7 +110,7 @@ class Processes(Crew):
         self.room = workers * AHEAD
         self._workers = workers
         self._jobs: dict[Future[PlayedGame | Failure], Job] = {}
-        self._losses = _Losses()
+        self.losses = Losses()
         self._pool = self._open()
 
     def _open(self) -> ProcessPoolExecutor:
@@ -136,7 +142,7 @@ class Processes(Crew):
             if lost:
                 self._start_again(lost)
             if finished:
-                self._losses.forget()
+                self.losses.forget()
                 return finished
         return []
 
@@ -146,7 +152,7 @@ class Processes(Crew):
         self._jobs.clear()
         self._pool.shutdown(wait=False, cancel_futures=True)
         for job in lost:
-            self._losses.count(job)
+            self.losses.count(job)
         self._pool = self._open()
         for job in lost:
             self._jobs[self._pool.submit(play_job, job)] = job
@@ -187,12 +193,13 @@ class RayCluster(Crew):
         self.room = max(1, workers or cores) * AHEAD
         self._play = self._ray.remote(max_retries=0, num_cpus=1)(play_job)
         self._jobs: dict[Any, Job] = {}
-        self._losses = _Losses()
+        self.losses = Losses()
 
     def _join(self, address: str, workers: int | None) -> None:
         settings: dict[str, Any] = {"log_to_driver": False, "configure_logging": False}
         try:
             if address != AUTO:
+                _knock(address)
                 self._ray.init(address=address, **settings)
                 return
             try:
@@ -203,7 +210,8 @@ class RayCluster(Crew):
                     address="local", num_cpus=workers, include_dashboard=False, **settings
                 )
         except (ConnectionError, ValueError, RuntimeError, OSError) as error:
-            why = str(error).splitlines()[0] if str(error) else type(error).__name__
+            said = getattr(error, "strerror", None) or str(error) or type(error).__name__
+            why = said.splitlines()[0]
             raise BadSetup(Message("qd.lab.error.ray", address=address, why=why)) from error
 
     @property
@@ -225,10 +233,10 @@ class RayCluster(Crew):
                     # The cluster has no Quarterdeck, or one that we cannot speak with
                     raise failed(job, str(error.cause)) from error
                 except self._ray.exceptions.RayError:
-                    self._losses.count(job)
+                    self.losses.count(job)
                     self.submit(job)
             if finished:
-                self._losses.forget()
+                self.losses.forget()
                 return finished
         return []
 
@@ -236,6 +244,15 @@ class RayCluster(Crew):
         for reference in self._jobs:
             self._ray.cancel(reference, force=True)
         self._ray.shutdown()
+
+
+def _knock(address: str) -> None:
+    """Raises OSError if nobody answers: Ray itself would go on trying for minutes."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if not host or not port.isdecimal() or int(port) > LAST_PORT:
+        raise BadSetup(Message("qd.lab.error.ray_address", address=address[:80]))
+    with socket.create_connection((host.strip("[]"), int(port)), timeout=REACHED_WITHIN):
+        pass
 
 
 def _load_ray() -> Any:

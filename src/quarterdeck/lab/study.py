@@ -26,8 +26,10 @@ from typing import Any
 
 from quarterdeck import games as house
 from quarterdeck.bots import make, normalize
+from quarterdeck.bots.judge import why_untrained
+from quarterdeck.bots.levels import LEVELS
 from quarterdeck.game import rules_of
-from quarterdeck.kernel.errors import QuarterdeckError
+from quarterdeck.kernel.errors import BadSetup, QuarterdeckError
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.lab.factors import Factor, Varied, combine, find_factors
@@ -219,7 +221,14 @@ class _Reader:
             for name in dict.fromkeys(names):
                 make(name, self.rules)
             specs = tuple(normalize(name) for name in names)
+            self._refuse_stand_ins(specs)
         return specs[:1] if len(set(specs)) == 1 else specs
+
+    def _refuse_stand_ins(self, specs: Sequence[str]) -> None:
+        """Raises BadSetup if a level could not play itself: its results would be another's."""
+        why = why_untrained(self.rules)
+        if why is not None and any(spec in LEVELS for spec in specs):
+            raise BadSetup(why)
 
     def _read_factors(self, block: Table) -> tuple[list[Factor], bool]:
         vary = block.table("vary")
