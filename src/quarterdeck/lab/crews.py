@@ -18,6 +18,7 @@ from contextlib import contextmanager
 from multiprocessing import connection, get_context, parent_process
 from typing import Any
 
+from quarterdeck.bots.garbage import garbage_waits, let_garbage_wait
 from quarterdeck.kernel.errors import BadSetup
 from quarterdeck.kernel.messages import Message
 from quarterdeck.lab.playing import Failure, Job, play_job
@@ -171,6 +172,7 @@ def _end_with_parent() -> None:
     """Runs first in a process that plays: it ends with the one that started it, however that one
     ends, and hears of Ctrl+C only from there."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    let_garbage_wait()
     parent = parent_process()
     assert parent is not None
     sentinel = parent.sentinel
@@ -279,4 +281,5 @@ def call_crew(workers: int | None, ray: str | None) -> Iterator[Crew]:
         finally:
             processes.close()
     else:
-        yield Alone()
+        with garbage_waits():
+            yield Alone()
