@@ -28,7 +28,7 @@ from quarterdeck.lab.results import PlayedGame
 AHEAD = 2
 # So often in a row a game may be lost with whoever played it.
 PATIENCE = 5
-AUTO = "auto"
+AUTO, LOCAL = "auto", "local"
 # Seconds within which a cluster must answer.
 REACHED_WITHIN = 5.0
 LAST_PORT = 65_535
@@ -200,17 +200,17 @@ class RayCluster(Crew):
     def _join(self, address: str, workers: int | None) -> None:
         settings: dict[str, Any] = {"log_to_driver": False, "configure_logging": False}
         try:
-            if address != AUTO:
+            if address not in (AUTO, LOCAL):
                 _knock(address)
-                self._ray.init(address=address, **settings)
-                return
-            try:
-                self._ray.init(address=AUTO, **settings)
-            except ConnectionError:
-                # Nobody has started a cluster that this machine knows of
-                self._ray.init(
-                    address="local", num_cpus=workers, include_dashboard=False, **settings
-                )
+            if address != LOCAL:
+                try:
+                    self._ray.init(address=address, **settings)
+                    return
+                except ConnectionError:
+                    # Nobody has started a cluster that this machine knows of
+                    if address != AUTO:
+                        raise
+            self._ray.init(address=LOCAL, num_cpus=workers, include_dashboard=False, **settings)
         except (ConnectionError, ValueError, RuntimeError, OSError) as error:
             said = getattr(error, "strerror", None) or str(error) or type(error).__name__
             why = said.splitlines()[0]
