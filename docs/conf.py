@@ -47,6 +47,7 @@ CHAPTERS = {
     ],
     "Figures and history": [
         "docs/insight",
+        "docs/lab",
         "docs/opponents",
         "docs/strength",
         "docs/benchmarks",

@@ -15,6 +15,7 @@ from quarterdeck.cli import (
     export,
     generate,
     inspect,
+    lab,
     ladder,
     learn,
     new_game,
@@ -50,6 +51,7 @@ app.command("review")(review.review_command)
 app.command("stats")(stats.stats_command)
 app.command("export")(export.export_command)
 app.command("generate")(generate.generate_command)
+app.add_typer(lab.app, name="lab")
 app.add_typer(puzzles.app, name="puzzles")
 app.command("picture")(picture.picture_command)
 app.command("rules")(inspect.rules_command)
