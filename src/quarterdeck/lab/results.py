@@ -156,13 +156,13 @@ class StudyResults:
 
 def read_results(folder: Path) -> StudyResults:
     """What a study has found so far; raises BadSetup if the folder is not that of a study."""
-    study, cells = _read_study(folder), read_cells(folder)
+    study, cells = read_study_table(folder), read_cells(folder)
     reader = GamesReader(folder / RESULTS, cells)
     games = sorted(reader, key=lambda game: game.key)
     return StudyResults(study, tuple(cells), tuple(games), tuple(reader.damage))
 
 
-def _read_study(folder: Path) -> dict[str, Any]:
+def read_study_table(folder: Path) -> dict[str, Any]:
     try:
         return tomllib.loads((folder / STUDY).read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from quarterdeck.lab.report.estimates import Numbers
-from quarterdeck.lab.report.figures import Course, follow
+from quarterdeck.lab.report.figures import follow
 from quarterdeck.lab.results import Cell, PlayedGame
 
 # Figures of a course that are one number per game.
@@ -63,6 +63,19 @@ class Sample:
         column.extend([0.0] * (place - len(column)))
         column.append(value)
 
+    def arrange(self) -> None:
+        """Put games in the order of their numbers, so that the same games give the same report."""
+        order = sorted(range(len(self)), key=self.numbers.__getitem__)
+        if order == list(range(len(self))):
+            return
+        for name in self._columns:
+            self._columns[name] = array("d", self.column(name)[order])
+        for name in self._by_seat:
+            self._by_seat[name] = array("d", self.by_seat(name)[order].ravel())
+        self.bots[:] = [self.bots[index] for index in order]
+        self._leaders[:] = [self._leaders[index] for index in order]
+        self.numbers.sort()
+
     def column(self, name: str) -> Numbers:
         """One number per game."""
         return np.array(self._columns.get(name, ()), dtype=np.float64)
@@ -100,22 +113,5 @@ def collect(cells: Iterable[Cell], games: Iterable[PlayedGame]) -> list[Sample]:
     for game in games:
         samples[game.cell].add(game)
     for sample in samples.values():
-        _sort(sample)
+        sample.arrange()
     return list(samples.values())
-
-
-def _sort(sample: Sample) -> None:
-    """Games in the order of their numbers, however they came: the same report for the same games."""
-    order = sorted(range(len(sample)), key=sample.numbers.__getitem__)
-    if order == list(range(len(sample))):
-        return
-    sample.bots[:] = [sample.bots[index] for index in order]
-    sample._leaders[:] = [sample._leaders[index] for index in order]
-    for name in sample._columns:
-        sample._columns[name] = array("d", sample.column(name)[order])
-    for name in sample._by_seat:
-        sample._by_seat[name] = array("d", sample.by_seat(name)[order].ravel())
-    sample.numbers.sort()
-
-
-__all__ = ["Course", "Sample", "collect"]
