@@ -177,7 +177,7 @@ def play(rules: AnyRules, ladder: Ladder, bout: Bout, once: PlayOnce | None = No
 
 def _play_once(rules: AnyRules, ladder: Ladder, bout: Bout) -> Bout:
     dealer = random.Random(f"{ladder.seed}/{bout.part}/{bout.number}")
-    players = [_seat(bot, rules, dealer.getrandbits(64)) for bot in bout.bots]
+    players = [seat_bot(bot, rules, dealer.getrandbits(64)) for bot in bout.bots]
     position = rules.start(ladder.seats, ladder.options)
     began = perf_counter()
     budget = Budget(inf if ladder.seconds is None else ladder.seconds)
@@ -202,7 +202,8 @@ def name_result(rules: AnyRules, position: Position) -> str:
     return "" if said is None else translator("en").text(said)
 
 
-def _seat(bot: str, rules: AnyRules, seed: int) -> Bot:
+def seat_bot(bot: str, rules: AnyRules, seed: int) -> Bot:
+    """A bot for a seat; one that thinks by the clock counts only its own time."""
     made = make(bot, rules, seed)
     if isinstance(made, SearchBot):
         # What else the machine is doing should not make a bot weaker

@@ -13,6 +13,7 @@ from quarterdeck import __version__
 from quarterdeck.cli import (
     backup,
     inspect,
+    lab,
     ladder,
     learn,
     new_game,
@@ -46,6 +47,7 @@ app.command("ladder")(ladder.ladder_command)
 app.command("replay")(inspect.replay_command)
 app.command("review")(review.review_command)
 app.command("stats")(stats.stats_command)
+app.add_typer(lab.app, name="lab")
 app.add_typer(puzzles.app, name="puzzles")
 app.command("picture")(picture.picture_command)
 app.command("rules")(inspect.rules_command)

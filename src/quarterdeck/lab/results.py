@@ -163,6 +163,7 @@ def read_results(folder: Path) -> StudyResults:
 
 
 def read_study_table(folder: Path) -> dict[str, Any]:
+    """The study of a folder as its file says it; raises BadSetup if it cannot be read."""
     try:
         return tomllib.loads((folder / STUDY).read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
