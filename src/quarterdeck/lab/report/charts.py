@@ -26,6 +26,7 @@ ROW = 40
 
 INK, FADED, HAIR = "#010101", "#020202", "#030303"
 FIRST, SECOND, QUIET = "#040404", "#050505", "#060606"
+CARD = "#070707"
 COLOURS = {
     INK: "var(--ink)",
     FADED: "var(--faded)",
@@ -33,6 +34,7 @@ COLOURS = {
     FIRST: "var(--first)",
     SECOND: "var(--second)",
     QUIET: "var(--quiet)",
+    CARD: "var(--card)",
 }
 
 
@@ -85,9 +87,7 @@ def draw_rows(
         base.mark_point(yOffset=8, filled=True, size=70, opacity=1).encode(
             x=alt.X("value:Q"), color=colour
         ),
-        base.mark_text(align="left", dy=-9, fontSize=13, color=INK, limit=WIDTH - 16).encode(
-            x=alt.value(0), text="name:N"
-        ),
+        *(_name_rows(base, -9, halo) for halo in (True, False)),
     )
     return _draw(layers.properties(width=WIDTH - 16, height={"step": ROW}), alt_text, fit=False)
 
@@ -183,19 +183,31 @@ def draw_pairs(
         .encode(
             x=alt.X("value:Q", axis=_axis(False, language)),
             y=rows,
-            yOffset=alt.YOffset("kind:N", scale=alt.Scale(range=[24, 34]), sort=domain),
+            yOffset=alt.YOffset("kind:N", scale=alt.Scale(range=[19, 41]), sort=domain),
             color=alt.Color(
                 "kind:N", scale=alt.Scale(domain=domain, range=[FIRST, QUIET]), legend=legend
             ),
         )
     )
-    texts = (
-        alt.Chart(_data(labels))
-        .mark_text(align="left", dy=-10, fontSize=13, color=INK, limit=WIDTH - 16)
-        .encode(x=alt.value(0), y=rows, text="name:N")
-    )
-    layers = alt.layer(bars, texts).properties(width=WIDTH - 16, height=len(pairs) * 44)
+    named = alt.Chart(_data(labels)).encode(y=rows)
+    texts = (_name_rows(named, -10, halo) for halo in (True, False))
+    layers = alt.layer(bars, *texts).properties(width=WIDTH - 16, height=len(pairs) * 44)
     return _draw(layers, alt_text, fit=False)
+
+
+def _name_rows(chart: alt.Chart, up: int, halo: bool) -> alt.Chart:
+    """Names above the rows; a halo under them keeps lines of the chart off the letters."""
+    text = chart.mark_text(
+        align="left",
+        dy=up,
+        fontSize=13,
+        limit=WIDTH - 16,
+        color=INK,
+        stroke=CARD if halo else None,
+        strokeWidth=4,
+    )
+    named: alt.Chart = text.encode(x=alt.value(0), text="name:N")
+    return named
 
 
 def _data(values: list[dict[str, Any]]) -> alt.InlineData:
@@ -214,7 +226,7 @@ def _axis(percent: bool, language: str, ticks: int = 5) -> alt.Axis:
     return alt.Axis(title=None, tickCount=ticks, labelExpr=shown)
 
 
-def _draw(chart: alt.LayerChart | alt.Chart, alt_text: str, fit: bool = True) -> str:
+def _draw(chart: alt.TopLevelMixin, alt_text: str, fit: bool = True) -> str:
     text = {"labelColor": INK, "labelFontSize": 12}
     lines = {"gridColor": HAIR, "gridOpacity": 0.5, "domainColor": HAIR, "tickColor": HAIR}
     spec = chart.to_dict()

@@ -106,6 +106,8 @@ def compare_means(before: Numbers, after: Numbers, paired: bool) -> Difference:
         return Difference(value, value, value, float(not value), games, paired, effect)
     half = Z * error
     p = two_sided(value / error)
+    if paired:
+        p = max(p, _doubt(after - before))
     return Difference(value, value - half, value + half, p, games, paired, effect)
 
 
@@ -124,9 +126,16 @@ def compare_shares(before: Numbers, after: Numbers, paired: bool) -> Difference:
         (first, first_error), (second, second_error) = map(_share_of_more, (before, after))
         middle, error = second - first, sqrt(first_error**2 + second_error**2)
     low, high = max(-1.0, middle - Z * error), min(1.0, middle + Z * error)
-    return Difference(
-        value, min(low, value), max(high, value), two_sided(middle / error), games, paired
-    )
+    p = two_sided(middle / error)
+    if paired:
+        p = max(p, _doubt(after - before))
+    return Difference(value, min(low, value), max(high, value), p, games, paired)
+
+
+def _doubt(changes: Numbers) -> float:
+    """What doubt is left if all pairs that differ do so in the same direction: by the sign test.
+    Where few differ, the normal distribution is too sure."""
+    return min(1.0, 2.0 ** (1 - int(np.count_nonzero(changes))))
 
 
 def _share_of_more(parts: Numbers) -> tuple[float, float]:

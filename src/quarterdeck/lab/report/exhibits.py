@@ -26,7 +26,7 @@ def show_seats(found: Findings, words: Words) -> Figure:
         for seat, each in enumerate(found.seats)
     ]
     told = [words.pair(row.name, words.share(row.value)) for row in rows]
-    spoken = say("qd.report.seats.alt", rows=words.list(told), even=words.share(found.even))
+    spoken = say("qd.report.seats.alt", rows=words.list(told), even=words.even(found.even))
     head = ("seats_counted", "share_of_wins", "interval", "p", "mean_points")
     data = [
         (
@@ -50,12 +50,12 @@ def show_players(found: Findings, words: Words) -> Figure:
     ]
     told = [words.pair(row.name, words.share(row.value)) for row in rows]
     even = found.players[0].even
-    spoken = say("qd.report.seats.alt", rows=words.list(told), even=words.share(even))
+    spoken = say("qd.report.seats.alt", rows=words.list(told), even=words.even(even))
     data = [
         (
             words.bot(each.bot),
             words.full_share(each.share),
-            words.share(each.even),
+            words.even(each.even),
             words.full_mean(each.points),
         )
         for each in found.players

@@ -8,7 +8,7 @@ from typing import Any
 
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.lab.report import sentences
-from quarterdeck.lab.report.effects import MAIN, Effect
+from quarterdeck.lab.report.effects import Effect
 from quarterdeck.lab.report.findings import Findings
 from quarterdeck.lab.report.reporting import Report
 from quarterdeck.lab.report.words import Words
@@ -30,7 +30,11 @@ def report_to_json(report: Report, say: Translator) -> dict[str, Any]:
         "games_planned": report.planned,
         "is_complete": report.is_complete,
         "damage": [say.text(each) for each in report.damage],
-        "short": sentences.tell_shortly(report.tables, _main(report), words),
+        "short": [
+            {"label": words.table(found.cell), "text": sentences.tell_shortly(found, words)}
+            for found in report.tables
+        ],
+        "varied": sentences.tell_changes_shortly(report.main_effects, words),
         "cells": [
             _findings_to_json(found, words, found.cell.number in reference)
             for found in report.cells
@@ -38,10 +42,6 @@ def report_to_json(report: Report, say: Translator) -> dict[str, Any]:
         "effects": [_effect_to_json(effect, words) for effect in report.effects],
         "used_in_no_game": [{"id": id, "label": words.thing(id)} for id in report.untouched],
     }
-
-
-def _main(report: Report) -> list[Effect]:
-    return [effect for effect in report.effects if effect.measure.kind == MAIN]
 
 
 def _findings_to_json(found: Findings, words: Words, is_reference: bool) -> dict[str, Any]:
@@ -60,7 +60,9 @@ def _findings_to_json(found: Findings, words: Words, is_reference: bool) -> dict
     }
     if not found.is_told:
         return begin
-    told = _plain({name: value for name, value in vars(found).items() if name not in begin})
+    told: dict[str, Any] = _plain(
+        {name: value for name, value in vars(found).items() if name not in begin}
+    )
     told["by_seat"] = [
         {**_plain(seat), "is_sure": seat.is_sure, "sentence": sentence}
         for seat, sentence in zip(found.seats, sentences.tell_seats(found, words), strict=True)

@@ -40,6 +40,12 @@ def write_list(texts: Iterable[str], kind: str = "") -> str:
     return f"<ul{mark}>{items}</ul>" if items else ""
 
 
+def write_named_list(items: Iterable[tuple[str, str]]) -> str:
+    """What there is to say of things, each under its name."""
+    inner = "".join(f"<dt>{escape(name)}</dt><dd>{escape(text)}</dd>" for name, text in items)
+    return f"<dl>{inner}</dl>"
+
+
 def write_links(links: Iterable[tuple[str, str]], label: str) -> str:
     """Where to go on this page: anchors and names."""
     items = "".join(f'<li><a href="#{escape(id)}">{escape(text)}</a></li>' for id, text in links)

@@ -19,6 +19,7 @@ from quarterdeck.lab.report.markup import (
     write_heading,
     write_links,
     write_list,
+    write_named_list,
     write_paragraphs,
     write_table,
 )
@@ -51,10 +52,12 @@ def write_page(report: Report, say: Translator) -> str:
 def _write_begin(report: Report, words: Words, title: str) -> str:
     say = words.say
     told = [say("qd.report.made", count=report.played)]
-    if report.planned is not None and report.played < report.planned:
-        told.append(say("qd.report.incomplete", played=report.played, planned=report.planned))
-    elif report.is_complete:
+    if report.is_complete:
         told.append(say("qd.report.complete"))
+    elif report.planned is not None:
+        told.append(say("qd.report.incomplete", played=report.played, planned=report.planned))
+    elif report.is_complete is not None:
+        told.append(say("qd.report.incomplete.until"))
     if report.damage:
         told.append(say("qd.report.damaged", count=len(report.damage)))
     parts = [write_heading(1, title)]
@@ -79,9 +82,12 @@ def _anchor(place: int) -> str:
 
 def _write_short(report: Report, words: Words) -> str:
     say = words.say
-    main = [effect for effect in report.effects if effect.measure.kind == MAIN]
-    told = sentences.tell_shortly(report.tables, main, words)
-    parts = [write_heading(2, say("qd.report.short"), "short"), write_list(told)]
+    told = [
+        (words.table(found.cell), sentences.tell_shortly(found, words)) for found in report.tables
+    ]
+    varied = sentences.tell_changes_shortly(report.main_effects, words)
+    told.append((say("qd.report.effects"), varied))
+    parts = [write_heading(2, say("qd.report.short"), "short"), write_named_list(told)]
     if len(report.tables) > 1:
         name = say("qd.report.overview")
         parts.append(write_heading(3, name))
@@ -168,7 +174,7 @@ def _write_effects(report: Report, words: Words) -> str:
     if not report.effects:
         few = "few" if len(report.cells) > len(report.tables) else "none"
         return heading + write_paragraphs([say(f"qd.report.effects.{few}")])
-    main = [effect for effect in report.effects if effect.measure.kind == MAIN]
+    main = report.main_effects
     sure = sum(effect.is_sure for effect in main)
     told = [
         say("qd.report.effects.how"),
@@ -185,8 +191,7 @@ def _write_effects_at(
     seats: int, bots: tuple[str, ...], effects: Sequence[Effect], words: Words
 ) -> Iterator[str]:
     say = words.say
-    players = say("qd.stats.players.count", count=seats)
-    yield write_heading(3, say("qd.report.table", players=players, bots=words.bots(bots, seats)))
+    yield write_heading(3, words.seated(seats, bots))
     main = [effect for effect in effects if effect.measure.kind == MAIN]
     measures = dict.fromkeys(effect.measure for effect in main if effect.is_sure)
     figures = [

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from quarterdeck.lab.report.estimates import Numbers
 from quarterdeck.lab.report.figures import follow
-from quarterdeck.lab.results import Cell, PlayedGame
+from quarterdeck.lab.results import Cell, Ending, PlayedGame
 
 # Figures of a course that are one number per game.
 COURSE = ("changes", "early", "late", "comeback", "lead", "catch_up")
@@ -86,6 +86,15 @@ class Sample:
         noted = np.array(self._by_seat.get(name, ()), dtype=np.float64)
         found[: len(noted)] = noted
         return found.reshape(len(self), self.seats)
+
+    def endings(self) -> list[Ending]:
+        """How games ended, by number, up to the first that is missing."""
+        whole = next((place for place, each in enumerate(self.numbers) if place != each), len(self))
+        shares, scores = self.by_seat("share")[:whole], self.by_seat("score")[:whole]
+        return [
+            Ending(tuple(won), tuple(int(each) for each in points))
+            for won, points in zip(shares.tolist(), scores.tolist(), strict=True)
+        ]
 
     def names(self, kind: str) -> list[str]:
         """What was noted by seats as `source` or `use`, without that word."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from math import inf
 
-from quarterdeck.lab.report.effects import Effect
+from quarterdeck.lab.report.effects import BOTS, Effect
 from quarterdeck.lab.report.estimates import Estimate
-from quarterdeck.lab.report.findings import Course, Findings, Seat
+from quarterdeck.lab.report.findings import FEWEST, Course, Findings, Seat
 from quarterdeck.lab.report.uses import FEWEST_LOSERS, IN_VAIN, NEVER, RARELY, Dead
 from quarterdeck.lab.report.words import Words
 from quarterdeck.statistics.counting import Spread
@@ -23,7 +24,7 @@ def tell_seats(found: Findings, words: Words) -> list[str]:
             seat=number,
             share=words.share(seat.share.value),
             range=words.share_range(seat.share),
-            even=words.share(found.even),
+            even=words.even(found.even),
             count=len(found.seats),
         )
         for number, seat in enumerate(found.seats, 1)
@@ -44,7 +45,7 @@ def tell_players(found: Findings, words: Words) -> list[str]:
             bot=words.bot(each.bot),
             share=words.share(each.share.value),
             range=words.share_range(each.share),
-            even=words.share(each.even),
+            even=words.even(each.even),
         )
         for each in found.players
     ]
@@ -143,12 +144,12 @@ def tell_early(course: Course, even: float, words: Words) -> list[str]:
         return []
     judged = judge_early(early, even)
     said = _share(early, words)
-    return [words.say(f"qd.report.early.{judged}", even=words.share(even), **said)]
+    return [words.say(f"qd.report.early.{judged}", even=words.even(even), **said)]
 
 
 def define_course(found: Findings, words: Words) -> list[str]:
     """What the figures of a course mean exactly."""
-    limit = words.share(runaway_limit(found.even))
+    limit = words.even(runaway_limit(found.even))
     return [
         words.say("qd.report.changes.defined"),
         words.say("qd.report.early.defined", limit=limit),
@@ -225,23 +226,46 @@ def size_effect(effect: float | None, words: Words) -> str:
 # In short
 
 
-def tell_shortly(
-    findings: Iterable[Findings], effects: Sequence[Effect], words: Words
-) -> list[str]:
-    """The few sentences a designer should read first."""
+def tell_shortly(found: Findings, words: Words) -> str:
+    """The few sentences about a table that a designer should read first."""
+    if not found.is_told:
+        return words.say("qd.report.few", games=found.games, least=FEWEST)
+    course = found.course
+    early = [] if course is None else tell_early(course, found.even, words)
+    seats = [*_tell_sure_seats(found, words), *tell_players(found, words)]
+    return " ".join([*seats, *early, *tell_sources(found, words)])
+
+
+def tell_changes_shortly(effects: Sequence[Effect], words: Words) -> str:
+    """What varied values do at all, and the largest of it."""
+    if not effects:
+        return words.say("qd.report.effects.none")
+    sure = [effect for effect in effects if effect.is_sure]
+    told = words.say("qd.report.effects.told", sure=len(sure), count=len(effects))
+    varied = [effect for effect in sure if all(each.kind != BOTS for each in effect.changes)]
+    return " ".join([told, *_tell_largest(varied, words)])
+
+
+def _tell_largest(effects: Sequence[Effect], words: Words) -> list[str]:
+    """The largest effect on a mean, and the largest on a share."""
     told = []
-    for found in findings:
-        if not found.is_told:
-            continue
-        table = words.table(found.cell)
-        course = found.course
-        early = [] if course is None else tell_early(course, found.even, words)
-        short = [*_tell_sure_seats(found, words), *early, *tell_sources(found, words)]
-        told.append(words.pair(table, " ".join(short)))
-    sure = sum(effect.is_sure for effect in effects)
-    if effects:
-        told.append(words.say("qd.report.effects.told", sure=sure, count=len(effects)))
+    for is_share in (False, True):
+        alike = [each for each in effects if each.measure.is_share is is_share]
+        if alike:
+            largest = max(alike, key=_size_of)
+            said = words.say(
+                "qd.report.effects.largest_share" if is_share else "qd.report.effects.largest",
+                table=words.seated(largest.seats, largest.bots),
+                change=words.changes(largest.changes, largest.seats),
+                sentence=tell_effect(largest, words),
+            )
+            told.append(said)
     return told
+
+
+def _size_of(effect: Effect) -> float:
+    size = effect.difference.value if effect.measure.is_share else effect.difference.effect
+    return inf if size is None else abs(size)
 
 
 def _tell_sure_seats(found: Findings, words: Words) -> list[str]:

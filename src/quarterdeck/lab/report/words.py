@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from quarterdeck.bots.offering import bot_label
 from quarterdeck.kernel.catalogue import Translator, write_number
+from quarterdeck.kernel.errors import BadSetup
 from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.lab.report.effects import BOTS, OPTION, SOURCES, USES, Change, Measure
 from quarterdeck.lab.report.estimates import Estimate
 from quarterdeck.lab.results import Cell, Value
+from quarterdeck.lab.values import EVERY, STEP, find_places, read_box, split
 from quarterdeck.statistics.results import Labels
 
 # Between names of one list, whatever the names are made of.
@@ -23,6 +26,7 @@ class Words:
         self.rules = rules
         self.say = say
         self._labels = Labels(rules, say)
+        self._box = read_box(rules)
 
     # Numbers
 
@@ -39,6 +43,10 @@ class Words:
 
     def share(self, share: float, places: int = 1) -> str:
         return self.say("qd.report.share", number=self.number(100 * share, places))
+
+    def even(self, share: float) -> str:
+        """What would be even: no more exact than need be."""
+        return self.share(share, 0 if 100 * share == round(100 * share) else 1)
 
     def range(self, low: float, high: float, places: int = 1, signed: bool = False) -> str:
         """An interval; negative numbers need more than a dash between them."""
@@ -93,21 +101,27 @@ class Words:
 
     def bots(self, bots: Iterable[str], seats: int) -> str:
         """Who plays at a table."""
-        names = [bot_label(self.say, bot) for bot in bots]
+        counts = Counter(self.bot(bot) for bot in bots)
+        names = list(counts)
         if seats == 1:
             return names[0]
-        if len(set(names)) == 1:
+        if len(names) == 1:
             return self.say("qd.report.bots.same", bot=names[0])
-        return ", ".join(names)
+        return ", ".join(
+            self.say("qd.report.bots.count", number=number, bot=name) if number > 1 else name
+            for name, number in counts.items()
+        )
 
     def bot(self, bot: str) -> str:
         return bot_label(self.say, bot)
 
     def table(self, cell: Cell) -> str:
+        return self.seated(cell.seats, cell.bots)
+
+    def seated(self, seats: int, bots: Iterable[str]) -> str:
         """How many play, and who."""
-        players = self.say("qd.stats.players.count", count=cell.seats)
-        bots = self.bots(cell.bots, cell.seats)
-        return self.say("qd.report.table", players=players, bots=bots)
+        players = self.say("qd.stats.players.count", count=seats)
+        return self.say("qd.report.table", players=players, bots=self.bots(bots, seats))
 
     def settings(self, cell: Cell) -> str:
         """What of a cell differs from the game as it comes; empty if nothing does."""
@@ -131,13 +145,11 @@ class Words:
             )
             value, reference = told
             return self.say("qd.report.change.bots", value=value, reference=reference)
-        if change.kind == OPTION:
-            name = self._option(change.name)
-            value = self._option_value(change.name, change.value)
-            reference = self._option_value(change.name, change.reference)
-        else:
-            name = self.component(change.name)
-            value, reference = self.value(change.value), self.value(change.reference)
+        if change.kind != OPTION:
+            return self._component_change(change)
+        name = self._option(change.name)
+        value = self._option_value(change.name, change.value)
+        reference = self._option_value(change.name, change.reference)
         return self.say("qd.report.change", name=name, value=value, reference=reference)
 
     def changes(self, changes: Iterable[Change], seats: int) -> str:
@@ -154,21 +166,40 @@ class Words:
 
     def component(self, path: str) -> str:
         """A value of the box: by its name in the component file, and things by theirs."""
-        return " › ".join(self._piece(piece) for piece in path.split("."))
+        return " › ".join(self._part(part) for part in split(path) if part != EVERY)
 
-    def _piece(self, piece: str) -> str:
-        things = [thing for id, thing in self.rules.things.items() if id.endswith(f"-{piece}")]
+    def _part(self, part: str) -> str:
+        things = [thing for id, thing in self.rules.things.items() if id.endswith(f"-{part}")]
         if len(things) == 1:
             return self.say.text(things[0].name)
-        return piece.replace("_", " ")
+        return part.replace("_", " ")
 
     def value(self, value: Value | None) -> str:
-        """A value of the box; None is the one that the game comes with."""
+        """A value of the box; None is one that is many."""
         if value is None:
             return self.say("qd.report.usual")
         if isinstance(value, list):
             return ", ".join(self.value(each) for each in value)
-        return write_number(value) if isinstance(value, int) else str(value).replace("_", " ")
+        return write_number(value) if isinstance(value, int) else value.replace("_", " ")
+
+    def _usual(self, path: str) -> Value | None:
+        """The game's own value at a path; None if it is not one alone."""
+        try:
+            places = find_places(self._box, path)
+        except BadSetup:
+            return None
+        return places[0].value if len(places) == 1 else None
+
+    def _component_change(self, change: Change) -> str:
+        name = self.component(change.name)
+        usual = self._usual(change.name)
+        value = usual if change.value is None else change.value
+        reference = usual if change.reference is None else change.reference
+        if isinstance(value, str) and STEP.fullmatch(value) and reference == usual:
+            step = write_number(int(value), "+")
+            return self.say("qd.report.change.step", name=name, step=step)
+        said = {"value": self.value(value), "reference": self.value(reference)}
+        return self.say("qd.report.change", name=name, **said)
 
     def _option(self, id: str) -> str:
         option = next((each for each in self.rules.options if each.id == id), None)
