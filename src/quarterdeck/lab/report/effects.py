@@ -97,7 +97,7 @@ Pairs = list[tuple[Sample, Sample]]
 
 @dataclass(frozen=True)
 class Comparison:
-    """Changes, and all pairs of cells, before and after, that differ in them and in nothing else."""
+    """Changes, and all pairs of cells, before and after, that differ in nothing else."""
 
     seats: int
     bots: tuple[str, ...]

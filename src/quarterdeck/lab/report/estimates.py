@@ -62,7 +62,7 @@ def estimate_share(parts: Numbers) -> Estimate:
     return Estimate(share, max(0.0, middle - half), min(1.0, middle + half), number)
 
 
-def test_share(parts: Numbers, even: float) -> float:
+def find_chance(parts: Numbers, even: float) -> float:
     """The chance of a share as far from an even one, were it even; it agrees with the interval."""
     error = sqrt(_spread_ratio(parts) * even * (1 - even) / len(parts))
     return two_sided((float(parts.mean()) - even) / error) if error else 1.0

@@ -83,7 +83,8 @@ def show_points(found: Findings, words: Words) -> Figure:
 
 
 def show_length(found: Findings, words: Words) -> Figure:
-    assert found.decisions is not None and found.rounds is not None
+    assert found.decisions is not None
+    assert found.rounds is not None
     say = words.say
     bars = [(bar.low, bar.high + 1, 0, bar.others) for bar in found.decision_bars]
     spoken = say("qd.report.length.alt", **_extent(found.decisions, words))
@@ -152,8 +153,8 @@ def show_leaders(course: Course, even: float, words: Words) -> Figure:
     """How sure the leader of each round is to win."""
     say = words.say
     rows = [
-        charts.Row(str(round), found.value, found.low, found.high)
-        for round, found in course.leaders
+        charts.Row(str(number), found.value, found.low, found.high)
+        for number, found in course.leaders
     ]
     told = [
         words.pair(say("qd.report.after_round", round=row.name), words.share(row.value))
@@ -162,7 +163,7 @@ def show_leaders(course: Course, even: float, words: Words) -> Figure:
     spoken = say("qd.report.leaders.alt", rows=words.list(told))
     picture = charts.draw_course(rows, even, say.language, spoken)
     data = [
-        (str(round), words.full_share(found), str(found.games)) for round, found in course.leaders
+        (str(number), words.full_share(found), str(found.games)) for number, found in course.leaders
     ]
     table = _table(words, ("round", "share_of_wins", "with_leader"), data)
     return Figure(say("qd.report.leaders.chart"), picture, table)
@@ -253,7 +254,7 @@ def show_effects(effects: Sequence[Effect], words: Words) -> Figure:
 
 
 def list_effects(effects: Sequence[Effect], words: Words, by_change: bool = False) -> Table:
-    """Comparisons in full; `by_change` if rows are named by what was varied, else by the measure."""
+    """Comparisons in full; rows are named by the measure, or else by what was varied."""
     head = ("change" if by_change else "measure", "before", "after", "difference", "effect", "p")
     ids = ("effects.value" if id == "change" else id for id in (*head, "compared_in"))
     return _table(words, tuple(ids), [_list_effect(each, words, by_change) for each in effects])

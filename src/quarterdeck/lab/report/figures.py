@@ -6,6 +6,7 @@ score. Figures that a game cannot have are NaN: nobody leads alone in a game of 
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass
 from math import ceil, nan
 
@@ -22,9 +23,9 @@ class Course:
 
     `changes`: how often the lead passed from one seat to another. `early`: what the seat won that
     led alone after a third of the rounds; `late`: what the one won that led alone before the last
-    round. `comeback`: what seats won that were last after half of the rounds. `lead`: by how much the
-    leader was ahead before the last round; `catch_up`: how much the best of the others gained on
-    them in it. `leaders`: for each round but the last what its leader won, NaN without one.
+    round. `comeback`: what seats won that were last after half of the rounds. `lead`: by how much
+    the leader was ahead before the last round; `catch_up`: how much the best of the others gained
+    on them in it. `leaders`: for each round but the last what its leader won, NaN without one.
     """
 
     changes: float = nan
@@ -73,7 +74,7 @@ def _lead_of(points: list[int], seat: int) -> int:
 def _count_changes(leads: list[int | None]) -> int:
     """A seat that is caught up with keeps the lead until another one has it alone."""
     alone = [lead for lead in leads if lead is not None]
-    return sum(one != other for one, other in zip(alone, alone[1:], strict=False))
+    return sum(one != other for one, other in itertools.pairwise(alone))
 
 
 def _find_comeback(points: list[int], shares: list[float]) -> float:

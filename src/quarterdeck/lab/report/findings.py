@@ -13,7 +13,7 @@ from quarterdeck.lab.report.estimates import (
     correct_all,
     estimate_mean,
     estimate_share,
-    test_share,
+    find_chance,
 )
 from quarterdeck.lab.report.samples import Sample
 from quarterdeck.lab.report.uses import Dead, Use, find_dead, find_uses
@@ -155,7 +155,7 @@ def _spread(numbers: Numbers) -> Spread:
 
 def _judge_seats(scores: Numbers, shares: Numbers) -> list[Seat]:
     seats = range(shares.shape[1])
-    chances = [test_share(shares[:, seat], 1 / len(seats)) for seat in seats]
+    chances = [find_chance(shares[:, seat], 1 / len(seats)) for seat in seats]
     return [
         Seat(
             estimate_share(shares[:, seat]),
@@ -218,9 +218,9 @@ def _follow_course(sample: Sample) -> Course | None:
     if len(followed) < FEWEST:
         return None
     leaders = [
-        (round, found)
-        for round in range(1, sample.longest)
-        if (found := _share_of(sample.leaders_after(round - 1))) is not None
+        (number, found)
+        for number in range(1, sample.longest)
+        if (found := _share_of(sample.leaders_after(number))) is not None
     ]
     decided = find_decided(sample)
     return Course(
@@ -241,8 +241,8 @@ def _share_of(parts: Numbers) -> Estimate | None:
 
 
 def find_decided(sample: Sample) -> tuple[Numbers, float] | None:
-    """Which games were decided before their last round (NaN: had no last round to speak of), and the
-    lead that made it so: more than anybody caught up in 95 of 100 games."""
+    """Which games were decided before their last round (NaN: they had only one), and the lead that
+    made it so: more than anybody caught up in 95 of 100 games."""
     caught = sample.column("catch_up")
     known = caught[~np.isnan(caught)]
     if len(known) < FEWEST:

@@ -105,13 +105,13 @@ def _write_tables(report: Report, words: Words) -> Iterator[str]:
         if settings:
             yield write_paragraphs([words.say("qd.report.varied", settings=settings)])
         if found.is_told:
-            yield "".join(_write_table(found, report, words))
+            yield "".join(_write_table(found, words))
         else:
             few = words.say("qd.report.few", games=found.games, least=FEWEST)
             yield write_paragraphs([few])
 
 
-def _write_table(found: Findings, report: Report, words: Words) -> Iterator[str]:
+def _write_table(found: Findings, words: Words) -> Iterator[str]:
     say, data = words.say, words.say("qd.report.data")
     if found.seats:
         yield write_heading(3, say("qd.report.seats"))
@@ -131,7 +131,7 @@ def _write_table(found: Findings, report: Report, words: Words) -> Iterator[str]
     yield write_figures(figures, data)
     if found.seats:
         yield from _write_course(found, words)
-    yield from _write_uses(found, report, words)
+    yield from _write_uses(found, words)
 
 
 def _write_course(found: Findings, words: Words) -> Iterator[str]:
@@ -148,7 +148,7 @@ def _write_course(found: Findings, words: Words) -> Iterator[str]:
     yield write_details(say("qd.report.course.meaning"), meanings)
 
 
-def _write_uses(found: Findings, report: Report, words: Words) -> Iterator[str]:
+def _write_uses(found: Findings, words: Words) -> Iterator[str]:
     say, alone = words.say, found.cell.seats == 1
     name = say("qd.report.uses.alone" if alone else "qd.report.uses")
     yield write_heading(3, name)

@@ -38,7 +38,8 @@ class Report:
 
     `tables`: the findings of the cells that others are compared with, one for each number of seats
     and choice of bots; `cells`: of all cells. `planned` is None if the study itself decides when it
-    has seen enough, and with `is_complete` if its file no longer tells. `untouched`: things that no game has used, though others of their kind.
+    has seen enough, and with `is_complete` if its file no longer tells. `untouched`: things that no
+    game has used, though others of their kind.
     """
 
     rules: AnyRules

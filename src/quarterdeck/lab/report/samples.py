@@ -101,9 +101,10 @@ class Sample:
         found = (name.partition(" ") for name in self._by_seat)
         return [name for word, _, name in found if word == kind and name]
 
-    def leaders_after(self, round: int) -> Numbers:
-        """What those won who led alone after a round that was not the last; NaN without one."""
-        found = [each[round] if round < len(each) else nan for each in self._leaders]
+    def leaders_after(self, number: int) -> Numbers:
+        """What those won who led alone after this round (from 1), if it was not the last; NaN
+        without one."""
+        found = [each[number - 1] if number <= len(each) else nan for each in self._leaders]
         return np.array(found, dtype=np.float64)
 
     @property

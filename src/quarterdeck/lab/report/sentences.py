@@ -52,7 +52,8 @@ def tell_players(found: Findings, words: Words) -> list[str]:
 
 
 def tell_points(found: Findings, words: Words) -> list[str]:
-    assert found.mean is not None and found.points is not None
+    assert found.mean is not None
+    assert found.points is not None
     told = words.say(
         "qd.report.points.sentence",
         mean=words.number(found.mean.value),
@@ -67,7 +68,8 @@ def tell_points(found: Findings, words: Words) -> list[str]:
 
 
 def tell_length(found: Findings, words: Words) -> list[str]:
-    assert found.rounds is not None and found.decisions is not None
+    assert found.rounds is not None
+    assert found.decisions is not None
     rounds = found.rounds
     if rounds.low == rounds.high:
         told = words.say("qd.report.length.fixed", count=int(rounds.low))
@@ -273,4 +275,8 @@ def _tell_sure_seats(found: Findings, words: Words) -> list[str]:
         return []
     sentences = zip(found.seats, tell_seats(found, words), strict=True)
     sure = [sentence for seat, sentence in sentences if seat.is_sure]
-    return sure or [words.say("qd.report.seats.same")]
+    if sure:
+        return sure
+    ends = [end for seat in found.seats for end in (seat.share.low, seat.share.high)]
+    most = max(abs(end - found.even) for end in ends)
+    return [words.say("qd.report.seats.same", most=words.number(100 * most))]

@@ -33,7 +33,7 @@ class Words:
     def number(self, number: float, places: int = 1, signed: bool = False) -> str:
         """A number with so many decimals, as the language writes it; no minus before 0."""
         rounded = round(number, places)
-        rounded = rounded if rounded else 0.0
+        rounded = rounded or 0.0
         shown = write_number(rounded, f"{'+' if signed and rounded else ''}.{places}f")
         return shown.replace(".", ",") if self.say.language == "fr" else shown
 
