@@ -202,11 +202,10 @@ def use_things(number: int) -> dict[str, Any]:
 def test_what_goes_with_winning_is_found_and_nothing_else() -> None:
     found = made(400, use_things)
     uses = {use.id: use for use in found.uses}
-    assert uses[BANK].is_sure
-    assert uses[BANK].times == 2
-    assert uses[BANK].part.value == 0.25
-    assert uses[BANK].difference is not None
-    assert uses[BANK].difference.value == 1
+    bank = uses[BANK]
+    assert (bank.is_sure, bank.times, bank.part.value) == (True, 2, 0.25)
+    assert bank.difference is not None
+    assert bank.difference.value == 1
     assert not uses[VAULT].is_sure
     assert uses[LIGHTHOUSE].difference is None
     assert ENGLISH.use(BANK) == "City: Bank"
