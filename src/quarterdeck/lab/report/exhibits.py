@@ -174,8 +174,8 @@ def show_leaders(course: Course, even: float, words: Words) -> Figure:
 
 def list_uses(uses: Sequence[Use], alone: bool, words: Words) -> Table:
     """All that was used, and how it goes with winning; alone, with points."""
-    form = ".alone" if alone else ""
-    head = ("use", "used_by", "times", f"with{form}", f"without{form}", "difference", "verdict")
+    both = ("points_with", "points_without") if alone else ("won_with", "won_without")
+    head = ("use", "used_by", "times", *both, "difference", "verdict")
     return _table(words, head, [_list_use(use, alone, words) for use in uses])
 
 

@@ -117,7 +117,7 @@ def _write_table(found: Findings, words: Words) -> Iterator[str]:
         yield write_heading(3, say("qd.report.seats"))
         yield write_list(sentences.tell_seats(found, words))
         yield write_list(sentences.tell_players(found, words))
-        yield write_paragraphs([say("qd.report.seats.correction", count=found.cell.seats)], "note")
+        yield write_paragraphs([say("qd.report.seats.correction", number=found.cell.seats)], "note")
         figures = [exhibits.show_seats(found, words)]
         if found.players:
             figures.append(exhibits.show_players(found, words))
@@ -178,8 +178,8 @@ def _write_effects(report: Report, words: Words) -> str:
     sure = sum(effect.is_sure for effect in main)
     told = [
         say("qd.report.effects.how"),
-        say("qd.report.effects.correction", count=len(main)),
-        say("qd.report.effects.told", sure=sure, count=len(main)),
+        say("qd.report.effects.correction", number=len(main)),
+        say("qd.report.effects.told", sure=sure, number=len(main)),
     ]
     parts = [heading, write_paragraphs(told)]
     for (seats, bots), effects in groupby(report.effects, lambda each: (each.seats, each.bots)):

@@ -21,13 +21,13 @@ def tell_seats(found: Findings, words: Words) -> list[str]:
     return [
         words.say(
             f"qd.report.seat.{_judge_seat(seat, found.even)}",
-            seat=number,
+            seat=place,
             share=words.share(seat.share.value),
             range=words.share_range(seat.share),
             even=words.even(found.even),
-            count=len(found.seats),
+            number=len(found.seats),
         )
-        for number, seat in enumerate(found.seats, 1)
+        for place, seat in enumerate(found.seats, 1)
     ]
 
 
@@ -171,8 +171,8 @@ def tell_uses(found: Findings, words: Words) -> str:
     if not compared:
         return words.say("qd.report.uses.uncompared")
     sure = sum(use.is_sure for use in compared)
-    form = ".alone" if found.cell.seats == 1 else ""
-    return words.say(f"qd.report.uses.told{form}", compared=len(compared), sure=sure)
+    told = "qd.report.uses.told.alone" if found.cell.seats == 1 else "qd.report.uses.told"
+    return words.say(told, compared=len(compared), sure=sure)
 
 
 def tell_dead(dead: Sequence[Dead], words: Words) -> list[str]:
@@ -243,7 +243,7 @@ def tell_changes_shortly(effects: Sequence[Effect], words: Words) -> str:
     if not effects:
         return words.say("qd.report.effects.none")
     sure = [effect for effect in effects if effect.is_sure]
-    told = words.say("qd.report.effects.told", sure=len(sure), count=len(effects))
+    told = words.say("qd.report.effects.told", sure=len(sure), number=len(effects))
     varied = [effect for effect in sure if all(each.kind != BOTS for each in effect.changes)]
     return " ".join([told, *_tell_largest(varied, words)])
 
