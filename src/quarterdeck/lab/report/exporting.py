@@ -34,13 +34,13 @@ def report_to_json(report: Report, say: Translator) -> dict[str, Any]:
             {"label": words.table(found.cell), "text": sentences.tell_shortly(found, words)}
             for found in report.tables
         ],
-        "varied": sentences.tell_changes_shortly(report.main_effects, words),
+        "varied": sentences.tell_changes_shortly(report.main_effects, report.is_varied, words),
         "cells": [
             _findings_to_json(found, words, found.cell.number in reference)
             for found in report.cells
         ],
         "effects": [_effect_to_json(effect, words) for effect in report.effects],
-        "used_in_no_game": [{"id": id, "label": words.thing(id)} for id in report.untouched],
+        "chosen_in_no_game": [{"id": id, "label": words.thing(id)} for id in report.untouched],
     }
 
 

@@ -36,7 +36,8 @@ def write_page(report: Report, say: Translator) -> str:
     parts = [_write_begin(report, words, title)]
     if report.played:
         parts += [_write_short(report, words), *_write_tables(report, words)]
-        parts += [_write_effects(report, words), _write_method(report, words)]
+        parts += [_write_effects(report, words), _write_untouched(report, words)]
+        parts.append(_write_method(report, words))
     digest = b64encode(sha256(STYLE.encode()).digest()).decode()
     policy = f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
     return (
@@ -85,7 +86,7 @@ def _write_short(report: Report, words: Words) -> str:
     told = [
         (words.table(found.cell), sentences.tell_shortly(found, words)) for found in report.tables
     ]
-    varied = sentences.tell_changes_shortly(report.main_effects, words)
+    varied = sentences.tell_changes_shortly(report.main_effects, report.is_varied, words)
     told.append((say("qd.report.effects"), varied))
     parts = [write_heading(2, say("qd.report.short"), "short"), write_named_list(told)]
     if len(report.tables) > 1:
@@ -171,10 +172,10 @@ def _write_uses(found: Findings, words: Words) -> Iterator[str]:
 def _write_effects(report: Report, words: Words) -> str:
     say = words.say
     heading = write_heading(2, say("qd.report.effects"), "effects")
-    if not report.effects:
-        few = "few" if len(report.cells) > len(report.tables) else "none"
-        return heading + write_paragraphs([say(f"qd.report.effects.{few}")])
     main = report.main_effects
+    if not main:
+        short = sentences.tell_changes_shortly(main, report.is_varied, words)
+        return heading + write_paragraphs([short])
     sure = sum(effect.is_sure for effect in main)
     told = [
         say("qd.report.effects.how"),
@@ -223,21 +224,25 @@ def _write_change(name: str, effects: Sequence[Effect], words: Words) -> Iterato
 def _write_method(report: Report, words: Words) -> str:
     say = words.say
     told = [
-        say("qd.report.reading.round", round=say(f"{report.rules.round_name.id}.title")),
         say("qd.report.method.share"),
         say("qd.report.method.mean", least=FEWEST),
         say("qd.report.method.difference"),
         say("qd.report.method.use"),
         say("qd.report.reading.components"),
     ]
-    parts = [write_heading(2, say("qd.report.method"), "method"), write_list(told)]
-    if report.untouched:
-        things = words.list(words.thing(thing) for thing in report.untouched)
-        parts.insert(0, write_heading(2, say("qd.report.dead.study")))
-        untouched = say("qd.report.dead.untouched", things=things)
-        parts.insert(
-            1,
-            write_paragraphs([untouched])
-            + write_paragraphs([say("qd.report.dead.defined")], "note"),
-        )
-    return "".join(parts)
+    own_word = say(f"{report.rules.round_name.id}.title")
+    if own_word != say("qd.report.round"):
+        told.insert(0, say("qd.report.reading.round", round=own_word))
+    return write_heading(2, say("qd.report.method"), "method") + write_list(told)
+
+
+def _write_untouched(report: Report, words: Words) -> str:
+    if not report.untouched:
+        return ""
+    say = words.say
+    things = words.list(words.thing(thing) for thing in report.untouched)
+    return (
+        write_heading(2, say("qd.report.dead.study"))
+        + write_paragraphs([say("qd.report.dead.untouched", things=things)])
+        + write_paragraphs([say("qd.report.dead.defined")], "note")
+    )

@@ -59,6 +59,11 @@ class Report:
         return str(self.study.get("title", ""))
 
     @property
+    def is_varied(self) -> bool:
+        """Whether there are cells to compare with others."""
+        return len(self.cells) > len({found.cell.seats for found in self.tables})
+
+    @property
     def main_effects(self) -> tuple[Effect, ...]:
         """Effects on the game as a whole, without those on sources and uses."""
         return tuple(effect for effect in self.effects if effect.measure.kind == MAIN)
@@ -99,7 +104,7 @@ def report_samples(
         tuple(tables),
         tuple(found.values()),
         tuple(find_effects(samples)),
-        tuple(_find_untouched(rules, known)),
+        tuple(_find_untouched(rules, known)) if any(each.is_told for each in tables) else (),
     )
 
 

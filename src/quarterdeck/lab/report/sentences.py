@@ -238,14 +238,15 @@ def tell_shortly(found: Findings, words: Words) -> str:
     return " ".join([*seats, *early, *tell_sources(found, words)])
 
 
-def tell_changes_shortly(effects: Sequence[Effect], words: Words) -> str:
-    """What varied values do at all, and the largest of it."""
+def tell_changes_shortly(effects: Sequence[Effect], varied: bool, words: Words) -> str:
+    """What varied values do at all, and the largest of it. `varied`: there is something to
+    compare, if games enough."""
     if not effects:
-        return words.say("qd.report.effects.none")
+        return words.say("qd.report.effects.few" if varied else "qd.report.effects.none")
     sure = [effect for effect in effects if effect.is_sure]
     told = words.say("qd.report.effects.told", sure=len(sure), number=len(effects))
-    varied = [effect for effect in sure if all(each.kind != BOTS for each in effect.changes)]
-    return " ".join([told, *_tell_largest(varied, words)])
+    values = [effect for effect in sure if all(each.kind != BOTS for each in effect.changes)]
+    return " ".join([told, *_tell_largest(values, words)])
 
 
 def _tell_largest(effects: Sequence[Effect], words: Words) -> list[str]:
