@@ -129,10 +129,8 @@ def studies_command(lang: LanguageOption = None) -> None:
     table = Table(box=None, header_style="bold", pad_edge=False)
     for column in ("name", "title", "file"):
         table.add_column(say(f"qd.lab.column.{column}"), overflow="fold")
-    for name in list_ready():
-        path = find_ready(name)
-        assert path is not None
-        table.add_row(name, _plain(read_study(path).title), _plain(str(path)))
+    for name, title in list_ready().items():
+        table.add_row(name, _plain(title), _plain(str(find_ready(name))))
     out.print(table)
 
 

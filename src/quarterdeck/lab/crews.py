@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
@@ -17,6 +18,7 @@ from contextlib import contextmanager
 from multiprocessing import connection, get_context, parent_process
 from typing import Any
 
+from quarterdeck.bots.garbage import garbage_waits, let_garbage_wait
 from quarterdeck.kernel.errors import BadSetup
 from quarterdeck.kernel.messages import Message
 from quarterdeck.lab.playing import Failure, Job, play_job
@@ -26,7 +28,10 @@ from quarterdeck.lab.results import PlayedGame
 AHEAD = 2
 # So often in a row a game may be lost with whoever played it.
 PATIENCE = 5
-AUTO = "auto"
+AUTO, LOCAL = "auto", "local"
+# Seconds within which a cluster must answer.
+REACHED_WITHIN = 5.0
+LAST_PORT = 65_535
 
 Played = tuple[Job, PlayedGame | Failure]
 
@@ -67,13 +72,15 @@ class Alone(Crew):
         return [(job, play_job(job))]
 
 
-class _Losses:
+class Losses:
     """Counts games that were lost with whoever played them, and gives up in the end."""
 
     def __init__(self) -> None:
+        self.all = 0
         self._lost: dict[tuple[int, int], int] = {}
 
     def count(self, job: Job) -> None:
+        self.all += 1
         self._lost[job.key] = self._lost.get(job.key, 0) + 1
         if self._lost[job.key] >= PATIENCE:
             why = Message("qd.lab.error.lost", times=PATIENCE)
@@ -104,7 +111,7 @@ class Processes(Crew):
         self.room = workers * AHEAD
         self._workers = workers
         self._jobs: dict[Future[PlayedGame | Failure], Job] = {}
-        self._losses = _Losses()
+        self.losses = Losses()
         self._pool = self._open()
 
     def _open(self) -> ProcessPoolExecutor:
@@ -136,7 +143,7 @@ class Processes(Crew):
             if lost:
                 self._start_again(lost)
             if finished:
-                self._losses.forget()
+                self.losses.forget()
                 return finished
         return []
 
@@ -146,7 +153,7 @@ class Processes(Crew):
         self._jobs.clear()
         self._pool.shutdown(wait=False, cancel_futures=True)
         for job in lost:
-            self._losses.count(job)
+            self.losses.count(job)
         self._pool = self._open()
         for job in lost:
             self._jobs[self._pool.submit(play_job, job)] = job
@@ -165,6 +172,7 @@ def _end_with_parent() -> None:
     """Runs first in a process that plays: it ends with the one that started it, however that one
     ends, and hears of Ctrl+C only from there."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    let_garbage_wait()
     parent = parent_process()
     assert parent is not None
     sentinel = parent.sentinel
@@ -187,23 +195,25 @@ class RayCluster(Crew):
         self.room = max(1, workers or cores) * AHEAD
         self._play = self._ray.remote(max_retries=0, num_cpus=1)(play_job)
         self._jobs: dict[Any, Job] = {}
-        self._losses = _Losses()
+        self.losses = Losses()
 
     def _join(self, address: str, workers: int | None) -> None:
         settings: dict[str, Any] = {"log_to_driver": False, "configure_logging": False}
         try:
-            if address != AUTO:
-                self._ray.init(address=address, **settings)
-                return
-            try:
-                self._ray.init(address=AUTO, **settings)
-            except ConnectionError:
-                # Nobody has started a cluster that this machine knows of
-                self._ray.init(
-                    address="local", num_cpus=workers, include_dashboard=False, **settings
-                )
+            if address not in (AUTO, LOCAL):
+                _knock(address)
+            if address != LOCAL:
+                try:
+                    self._ray.init(address=address, **settings)
+                    return
+                except ConnectionError:
+                    # Nobody has started a cluster that this machine knows of
+                    if address != AUTO:
+                        raise
+            self._ray.init(address=LOCAL, num_cpus=workers, include_dashboard=False, **settings)
         except (ConnectionError, ValueError, RuntimeError, OSError) as error:
-            why = str(error).splitlines()[0] if str(error) else type(error).__name__
+            said = getattr(error, "strerror", None) or str(error) or type(error).__name__
+            why = said.splitlines()[0]
             raise BadSetup(Message("qd.lab.error.ray", address=address, why=why)) from error
 
     @property
@@ -225,10 +235,10 @@ class RayCluster(Crew):
                     # The cluster has no Quarterdeck, or one that we cannot speak with
                     raise failed(job, str(error.cause)) from error
                 except self._ray.exceptions.RayError:
-                    self._losses.count(job)
+                    self.losses.count(job)
                     self.submit(job)
             if finished:
-                self._losses.forget()
+                self.losses.forget()
                 return finished
         return []
 
@@ -236,6 +246,15 @@ class RayCluster(Crew):
         for reference in self._jobs:
             self._ray.cancel(reference, force=True)
         self._ray.shutdown()
+
+
+def _knock(address: str) -> None:
+    """Raises OSError if nobody answers: Ray itself would go on trying for minutes."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if not host or not port.isdecimal() or int(port) > LAST_PORT:
+        raise BadSetup(Message("qd.lab.error.ray_address", address=address[:80]))
+    with socket.create_connection((host.strip("[]"), int(port)), timeout=REACHED_WITHIN):
+        pass
 
 
 def _load_ray() -> Any:
@@ -262,4 +281,5 @@ def call_crew(workers: int | None, ray: str | None) -> Iterator[Crew]:
         finally:
             processes.close()
     else:
-        yield Alone()
+        with garbage_waits():
+            yield Alone()

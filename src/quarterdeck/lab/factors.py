@@ -15,7 +15,7 @@ from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.lab.places import Key
 from quarterdeck.lab.reading import Table
 from quarterdeck.lab.results import Value
-from quarterdeck.lab.values import RECONSTRUCTED, change, find_reconstructed
+from quarterdeck.lab.values import RECONSTRUCTED, change, find_reconstructed, move
 
 ALL = "all"
 STEPS = ("-1", "+1")
@@ -101,7 +101,7 @@ def _find_components(vary: Table, box: dict[str, Any]) -> Iterator[Factor]:
         factor = []
         for keys, value in _list(given, path, values):
             with given.at(*keys):
-                _try_change(box, path, value)
+                change(deepcopy(box), path, value)
             factor.append(Varied(False, path, value, given.place(keys)))
         yield tuple(factor)
 
@@ -117,7 +117,7 @@ def _find_steps(vary: Table, box: dict[str, Any], hidden: Sequence[str]) -> Iter
         raise vary.complain(("steps",), Message("qd.lab.error.steps_kind"))
     for place, path in enumerate(vary.texts("steps")):
         with vary.at("steps", place):
-            _try_change(box, path, STEPS[0])
+            move(deepcopy(box), path, STEPS[0])
         yield _take_steps(path, vary.place(("steps", place)))
 
 
@@ -129,8 +129,3 @@ def _list(table: Table, name: str, values: Any) -> list[tuple[tuple[Key, ...], A
     if not isinstance(values, list) or not values:
         raise table.complain((name,), Message("qd.lab.error.values_kind"))
     return [((name, place), value) for place, value in enumerate(values)]
-
-
-def _try_change(box: dict[str, Any], path: str, value: Value) -> None:
-    """Raises BadSetup if there is no such value, or it is of another kind."""
-    change(deepcopy(box), path, value)

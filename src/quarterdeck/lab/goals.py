@@ -36,11 +36,12 @@ class Goal:
 
     def merge(self, other: Goal) -> Goal:
         """What satisfies both."""
-        widths = [each.until for each in (self, other) if each.until is not None]
+        open_ended = [each for each in (self, other) if each.until is not None]
+        widths = [each.until for each in open_ended if each.until is not None]
         return Goal(
             max(self.games, other.games),
             min(widths, default=None),
-            max(self.most, other.most),
+            max((each.most for each in open_ended), default=MOST),
         )
 
     @property

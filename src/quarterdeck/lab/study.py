@@ -26,10 +26,11 @@ from typing import Any
 
 from quarterdeck import games as house
 from quarterdeck.bots import make, normalize
+from quarterdeck.bots.judge import why_untrained
+from quarterdeck.bots.levels import LEVELS
 from quarterdeck.game import rules_of
-from quarterdeck.kernel.errors import QuarterdeckError
+from quarterdeck.kernel.errors import BadSetup, QuarterdeckError
 from quarterdeck.kernel.messages import Message
-from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.lab.factors import Factor, Varied, combine, find_factors
 from quarterdeck.lab.goals import MOST, Goal
 from quarterdeck.lab.places import BadStudy, complain, complain_of_syntax, reason_of
@@ -41,6 +42,8 @@ from quarterdeck.lab.values import change_rules, find_places, read_box, resolve
 MOST_CELLS = 5_000
 MOST_GAMES = 10_000_000
 ALL = "all"
+# In a game's folder: the study of its box.
+READY = "study.toml"
 STUDY_KEYS = ("title", "game", "seed", "options", "components", "block")
 BLOCK_KEYS = ("seats", "bots", "games", "until", "most", "vary")
 
@@ -88,15 +91,20 @@ def parse_study(text: str, file: str) -> Study:
 
 def find_ready(name: str) -> Path | None:
     """The study that comes with a game; None if there is none."""
-    if name not in house.GAMES:
+    if name not in house.PLUGINS:
         return None
-    path = rules_of(name).folder / "study.toml"
-    return path if path.exists() else None
+    path = rules_of(name).folder / READY
+    return path if path.is_file() else None
 
 
-def list_ready() -> list[str]:
-    """The games that come with a study."""
-    return [name for name in house.GAMES if find_ready(name) is not None]
+def list_ready() -> dict[str, str]:
+    """The games that come with a study, each with its title."""
+    found = {}
+    for rules in house.load_all():
+        path = rules.folder / READY
+        if path.is_file():
+            found[rules.id] = str(tomllib.loads(path.read_text(encoding="utf-8"))["title"])
+    return found
 
 
 class _Reader:
@@ -107,7 +115,7 @@ class _Reader:
         self.left_out: dict[str, Message] = {}
         # Cells by all that tells them apart, in the order in which blocks name them
         self.cells: dict[str, tuple[Cell, Goal]] = {}
-        self._changed: dict[str, AnyRules] = {}
+        self._checked: set[str] = set()
 
     def read(self) -> Study:
         table = self.table
@@ -219,7 +227,14 @@ class _Reader:
             for name in dict.fromkeys(names):
                 make(name, self.rules)
             specs = tuple(normalize(name) for name in names)
+            self._refuse_stand_ins(specs)
         return specs[:1] if len(set(specs)) == 1 else specs
+
+    def _refuse_stand_ins(self, specs: Sequence[str]) -> None:
+        """Raises BadSetup if a level could not play itself: its results would be another's."""
+        why = why_untrained(self.rules)
+        if why is not None and any(spec in LEVELS for spec in specs):
+            raise BadSetup(why)
 
     def _read_factors(self, block: Table) -> tuple[list[Factor], bool]:
         vary = block.table("vary")
@@ -259,8 +274,8 @@ class _Reader:
                 components[each.name] = resolve(self.box, each.name, each.value)
         components = _without_defaults(self.box, components)
         try:
-            rules = self._rules_with(components)
-            rules.start(seats, settle(rules, options, self.seed, 0))
+            self._check_components(components)
+            self._check_start(seats, options)
         except QuarterdeckError as error:
             if all(each.may_be_left_out for each in varied) and varied:
                 said = " ".join(str(each) for each in varied)
@@ -274,11 +289,19 @@ class _Reader:
         label = _label(self, seats, bots, options, components)
         return Cell(0, seats, options, components, bots, label, is_default)
 
-    def _rules_with(self, components: Mapping[str, Value]) -> AnyRules:
+    def _check_components(self, components: Mapping[str, Value]) -> None:
+        """Raises what the game's own loader says of such values."""
         key = json.dumps(components, sort_keys=True)
-        if key not in self._changed:
-            self._changed[key] = change_rules(self.rules, components)
-        return self._changed[key]
+        if key not in self._checked:
+            change_rules(self.rules, components)
+            self._checked.add(key)
+
+    def _check_start(self, seats: int, options: dict[str, str]) -> None:
+        """Raises what the game says of these seats and options."""
+        key = json.dumps([seats, options], sort_keys=True)
+        if key not in self._checked:
+            self.rules.start(seats, settle(self.rules, options, self.seed, 0))
+            self._checked.add(key)
 
 
 def _without_defaults(box: dict[str, Any], components: dict[str, Value]) -> dict[str, Value]:

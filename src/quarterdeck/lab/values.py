@@ -51,8 +51,13 @@ class Place:
 
 
 def read_box(rules: AnyRules) -> dict[str, Any]:
-    """What the game's own component file says."""
-    return tomllib.loads((rules.folder / "components.toml").read_text(encoding="utf-8"))
+    """What the game's own component file says, to be changed as one likes."""
+    return deepcopy(_parse_box(rules.folder / "components.toml"))
+
+
+@lru_cache(maxsize=4)
+def _parse_box(path: Path) -> dict[str, Any]:
+    return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
 def split(path: str) -> list[str]:
@@ -137,6 +142,13 @@ def change(box: dict[str, Any], path: str, value: Value) -> None:
                 )
             )
         place.holder[place.key] = deepcopy(value)
+
+
+def move(box: dict[str, Any], path: str, step: str) -> None:
+    """Move what is at a path by a step; raises BadSetup if there is no number."""
+    if not is_step(find_places(box, path)[0].value, step):
+        raise BadSetup(Message("qd.lab.error.no_numbers", path=path))
+    change(box, path, step)
 
 
 def is_step(now: Any, value: Any) -> bool:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from typing import Any
 
+from quarterdeck.bots.garbage import garbage_waits, let_garbage_wait
 from quarterdeck.kernel.errors import BadSetup
 from quarterdeck.kernel.messages import Message
 
-# How many new objects there may be before the collector looks at them, and how rarely at older ones
-GARBAGE = (100_000, 50, 100)
 # Does work for each job; the results come in the order of the jobs, whoever does them.
 Spread = Callable[[Callable[[Any], Any], list[Any]], Iterable[Any]]
 
@@ -24,23 +22,11 @@ def call_crew(workers: int, ray: bool) -> Iterator[Spread]:
         with _ray_pool(workers) as pool:
             yield pool.imap
     elif workers > 1:
-        with ProcessPoolExecutor(workers, initializer=_let_garbage_wait) as crew:
+        with ProcessPoolExecutor(workers, initializer=let_garbage_wait) as crew:
             yield crew.map
     else:
-        before = gc.get_threshold()
-        _let_garbage_wait()
-        try:
+        with garbage_waits():
             yield map
-        finally:
-            gc.set_threshold(*before)
-            gc.unfreeze()
-
-
-def _let_garbage_wait() -> None:
-    """Positions are full of lists but hold no cycles: looking for these took a quarter of the time
-    of a game and found next to nothing."""
-    gc.freeze()
-    gc.set_threshold(*GARBAGE)
 
 
 def _ray_pool(workers: int) -> Any:
