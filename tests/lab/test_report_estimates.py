@@ -114,6 +114,13 @@ def test_users_are_compared_by_games_not_by_seats() -> None:
     assert found.p == 1
 
 
+def test_users_who_always_win_still_leave_room_for_doubt() -> None:
+    used = np.array([[True, False]] * 40)
+    found = compare_users(used, np.array([[1.0, 0.0]] * 40))
+    assert found.value == 1
+    assert found.high - found.low > 0.05
+
+
 def test_holm_and_benjamini_hochberg_by_hand() -> None:
     chances = [0.01, 0.04, 0.03, 0.005]
     assert correct_all(chances) == pytest.approx([0.03, 0.06, 0.06, 0.02])

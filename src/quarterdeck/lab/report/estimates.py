@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import erfc, sqrt
+from math import erfc, hypot, sqrt
 from typing import TypeAlias
 
 import numpy as np
@@ -154,10 +154,10 @@ def compare_users(used: npt.NDArray[np.bool_], shares: Numbers) -> Difference:
     unused = ~used
     with_it, without = shares[used].mean(), shares[unused].mean()
     pull = used * (shares - with_it) / used.sum() - unused * (shares - without) / unused.sum()
-    error = sqrt(float((pull.sum(axis=1) ** 2).sum()))
+    # Where all of one kind won or lost, games do not vary; seats still leave doubt
+    errors = (_share_of_more(shares[which])[1] for which in (used, unused))
+    error = max(sqrt(float((pull.sum(axis=1) ** 2).sum())), hypot(*errors))
     value = float(with_it - without)
-    if not error:
-        return Difference(value, value, value, float(not value), len(used), False)
     half = Z * error
     p = two_sided(value / error)
     return Difference(value, value - half, value + half, p, len(used), False)
