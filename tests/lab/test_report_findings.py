@@ -212,6 +212,21 @@ def test_what_goes_with_winning_is_found_and_nothing_else() -> None:
     assert sentences.tell_uses(found, ENGLISH).startswith("Of 2 things that can be compared, 1 go")
 
 
+def test_what_everybody_uses_is_compared_by_how_often() -> None:
+    def change(number: int) -> dict[str, Any]:
+        winner = number % 4
+        times = [3 + (number + seat) % 2 + 2 * (seat == winner) for seat in range(4)]
+        return {"winner": winner, "used": [{BANK: each, VAULT: 1} for each in times]}
+
+    uses = {use.id: use for use in made(100, change).uses}
+    bank, vault = uses[BANK], uses[VAULT]
+    assert bank.difference is None
+    assert bank.more is not None
+    assert bank.more.value == pytest.approx(2, abs=0.7)
+    assert bank.is_sure
+    assert (vault.winners, vault.others, vault.is_sure) == (1, 1, False)
+
+
 def test_dead_strategies_are_named() -> None:
     table = make_cell()
     games = make_games(table, 400, use_things)

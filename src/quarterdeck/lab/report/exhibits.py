@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from quarterdeck.lab.report import charts
 from quarterdeck.lab.report.effects import Effect
-from quarterdeck.lab.report.estimates import Estimate
+from quarterdeck.lab.report.estimates import Difference, Estimate
 from quarterdeck.lab.report.findings import Course, Findings
 from quarterdeck.lab.report.markup import Figure, Table
 from quarterdeck.lab.report.sentences import size_effect
@@ -175,24 +175,34 @@ def show_leaders(course: Course, even: float, words: Words) -> Figure:
 def list_uses(uses: Sequence[Use], alone: bool, words: Words) -> Table:
     """All that was used, and how it goes with winning; alone, with points."""
     both = ("points_with", "points_without") if alone else ("won_with", "won_without")
-    head = ("use", "used_by", "times", *both, "difference", "verdict")
+    times = "times" if alone else "times_of_both"
+    head = ("use", "used_by", times, *both, "difference", "verdict")
     return _table(words, head, [_list_use(use, alone, words) for use in uses])
 
 
 def _list_use(use: Use, alone: bool, words: Words) -> tuple[str, ...]:
     say = words.say
-    begin = (words.use(use.id), words.share(use.part.value), words.number(use.times))
-    if use.difference is None:
-        return (*begin, "–", "–", "–", say("qd.report.uncompared"))
-    told = words.full_mean if alone else words.full_share
-    scale = 1 if alone else 100
-    difference = words.say(
-        "qd.report.with_range",
-        value=words.number(scale * use.difference.value, signed=True),
-        range=words.range(scale * use.difference.low, scale * use.difference.high, signed=True),
-    )
+    times = words.number(use.times)
+    if use.winners is not None and use.others is not None:
+        times = f"{words.number(use.winners)} / {words.number(use.others)}"
+    begin = (words.use(use.id), words.share(use.part.value), times)
     verdict = say("qd.report.sure" if use.is_sure else "qd.report.unsure")
-    return (*begin, told(use.with_it), told(use.without), difference, verdict)
+    if use.difference is not None:
+        told = words.full_mean if alone else words.full_share
+        difference = _signed(use.difference, 1 if alone else 100, words)
+        return (*begin, told(use.with_it), told(use.without), difference, verdict)
+    if use.more is not None:
+        more = say("qd.report.more_times", times=_signed(use.more, 1, words))
+        return (*begin, "–", "–", more, verdict)
+    return (*begin, "–", "–", "–", say("qd.report.uncompared"))
+
+
+def _signed(found: Difference, scale: int, words: Words) -> str:
+    return words.say(
+        "qd.report.with_range",
+        value=words.number(scale * found.value, signed=True),
+        range=words.range(scale * found.low, scale * found.high, signed=True),
+    )
 
 
 def show_uses(found: Findings, words: Words) -> Figure | None:
@@ -268,11 +278,7 @@ def _list_effect(effect: Effect, words: Words, by_change: bool) -> tuple[str, ..
         if by_change
         else words.measure(effect.measure, effect.seats)
     )
-    difference = words.say(
-        "qd.report.with_range",
-        value=words.number(scale * found.value, signed=True),
-        range=words.range(scale * found.low, scale * found.high, signed=True),
-    )
+    difference = _signed(found, scale, words)
     pairs = "qd.report.pairs" if found.paired else "qd.report.unpaired"
     return (
         name,

@@ -228,6 +228,7 @@ def _write_method(report: Report, words: Words) -> str:
         say("qd.report.method.mean", least=FEWEST),
         say("qd.report.method.difference"),
         say("qd.report.method.use"),
+        say("qd.report.method.more"),
         say("qd.report.reading.components"),
     ]
     own_word = say(f"{report.rules.round_name.id}.title")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import inf
 
 from quarterdeck.lab.report.effects import BOTS, Effect
 from quarterdeck.lab.report.estimates import Estimate
@@ -167,7 +166,7 @@ def _share(found: Estimate, words: Words) -> dict[str, str]:
 
 
 def tell_uses(found: Findings, words: Words) -> str:
-    compared = [use for use in found.uses if use.difference is not None]
+    compared = [use for use in found.uses if use.compared is not None]
     if not compared:
         return words.say("qd.report.uses.uncompared")
     sure = sum(use.is_sure for use in compared)
@@ -253,7 +252,12 @@ def _tell_largest(effects: Sequence[Effect], words: Words) -> list[str]:
     """The largest effect on a mean, and the largest on a share."""
     told = []
     for is_share in (False, True):
-        alike = [each for each in effects if each.measure.is_share is is_share]
+        # What is the same in every game is the change itself: so many rounds, say
+        alike = [
+            each
+            for each in effects
+            if each.measure.is_share is is_share and (is_share or each.difference.effect)
+        ]
         if alike:
             largest = max(alike, key=_size_of)
             said = words.say(
@@ -267,8 +271,8 @@ def _tell_largest(effects: Sequence[Effect], words: Words) -> list[str]:
 
 
 def _size_of(effect: Effect) -> float:
-    size = effect.difference.value if effect.measure.is_share else effect.difference.effect
-    return inf if size is None else abs(size)
+    difference = effect.difference
+    return abs(difference.value if effect.measure.is_share else difference.effect or 0.0)
 
 
 def _tell_sure_seats(found: Findings, words: Words) -> list[str]:

@@ -9,6 +9,7 @@ from quarterdeck.lab.report.estimates import (
     SURE,
     Difference,
     Estimate,
+    Numbers,
     compare_means,
     compare_users,
     correct_rate,
@@ -31,7 +32,9 @@ NEVER, RARELY, IN_VAIN = "never", "rarely", "in_vain"
 class Use:
     """How often something was chosen: by which part of the seats, how many times by those.
 
-    With and without it: shares of wins; in games of one, points. None: too few to compare.
+    `winners` and `others`: how many times on average. With and without it: shares of wins; in games
+    of one, points. None: too few to compare. `more`: where nearly everybody uses it, how many times
+    more winners do than the others of their game.
     """
 
     id: str
@@ -42,7 +45,15 @@ class Use:
     with_it: Estimate | None = None
     without: Estimate | None = None
     difference: Difference | None = None
+    more: Difference | None = None
     corrected: float = 1.0
+    winners: float | None = None
+    others: float | None = None
+
+    @property
+    def compared(self) -> Difference | None:
+        """What was compared: those who did with those who did not, or else how often."""
+        return self.difference or self.more
 
     @property
     def is_sure(self) -> bool:
@@ -61,10 +72,10 @@ class Dead:
 def find_uses(sample: Sample) -> list[Use]:
     """What was used, what most seats used first; corrected for looking at all of it."""
     found = [_count(sample, name) for name in sample.names("use")]
-    compared = [use.difference.p for use in found if use.difference is not None]
-    corrected = iter(correct_rate(compared))
+    chances = [use.compared.p for use in found if use.compared is not None]
+    corrected = iter(correct_rate(chances))
     told = [
-        use if use.difference is None else replace(use, corrected=next(corrected)) for use in found
+        use if use.compared is None else replace(use, corrected=next(corrected)) for use in found
     ]
     return sorted(told, key=lambda use: (-use.part.value, use.id))
 
@@ -81,8 +92,11 @@ def _count(sample: Sample, name: str) -> Use:
         users,
         float(shares[used].sum()),
     )
+    if sample.seats > 1:
+        won = shares > 0
+        use = replace(use, winners=_mean(counts[won]), others=_mean(counts[~won]))
     if min(users, used.size - users) < FEWEST_USERS:
-        return use
+        return replace(use, more=_compare_times(counts, shares)) if 2 * users > used.size else use
     if sample.seats == 1:
         scores = sample.by_seat("score")
         with_it, without = scores[used], scores[~used]
@@ -98,6 +112,22 @@ def _count(sample: Sample, name: str) -> Use:
         without=estimate_share(shares[~used]),
         difference=compare_users(used, shares),
     )
+
+
+def _mean(counts: Numbers) -> float | None:
+    return float(counts.mean()) if len(counts) else None
+
+
+def _compare_times(counts: Numbers, shares: Numbers) -> Difference | None:
+    """How many times more winners used something than the others of their game did."""
+    won = shares > 0
+    split = won.any(axis=1) & ~won.all(axis=1)
+    if split.sum() < FEWEST_USERS:
+        return None
+    counts, won = counts[split], won[split]
+    winners = (counts * won).sum(axis=1) / won.sum(axis=1)
+    others = (counts * ~won).sum(axis=1) / (~won).sum(axis=1)
+    return compare_means(others, winners, paired=True)
 
 
 def find_dead(sample: Sample, uses: Sequence[Use], known: Sequence[str]) -> list[Dead]:
