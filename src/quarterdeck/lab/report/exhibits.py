@@ -205,35 +205,40 @@ def _signed(found: Difference, scale: int, words: Words) -> str:
     )
 
 
-def show_uses(found: Findings, words: Words) -> Figure | None:
-    """The largest differences between those who use something and those who do not."""
+def show_uses(found: Findings, words: Words) -> list[Figure]:
+    """The largest differences between those who use something and those who do not; and, of what
+    nearly everybody uses, between how often winners and others do."""
     alone = found.cell.seats == 1
-    compared = [use for use in found.uses if use.difference is not None]
-    largest = sorted(compared, key=lambda use: (not use.is_sure, -_size(use)))[:MOST_ROWS]
-    if not largest:
-        return None
-    largest.sort(key=lambda use: -(use.difference.value if use.difference else 0))
-    scale = 1 if alone else 100
+    with_it = [(use, use.difference) for use in found.uses if use.difference is not None]
+    times = [(use, use.more) for use in found.uses if use.more is not None]
+    title = words.say("qd.report.uses.chart.alone" if alone else "qd.report.uses.chart")
+    figures = [_show_largest(title, with_it, 1 if alone else 100, alone, words)] if with_it else []
+    if times:
+        figures.append(
+            _show_largest(words.say("qd.report.uses.chart.times"), times, 1, alone, words)
+        )
+    return figures
+
+
+def _show_largest(
+    title: str, compared: list[tuple[Use, Difference]], scale: int, alone: bool, words: Words
+) -> Figure:
+    largest = sorted(compared, key=lambda each: (not each[0].is_sure, -abs(each[1].value)))
+    shown = sorted(largest[:MOST_ROWS], key=lambda each: -each[1].value)
     rows = [
         charts.Row(
             words.use(use.id),
-            scale * use.difference.value,
-            scale * use.difference.low,
-            scale * use.difference.high,
+            scale * difference.value,
+            scale * difference.low,
+            scale * difference.high,
             not use.is_sure,
         )
-        for use in largest
-        if use.difference is not None
+        for use, difference in shown
     ]
     told = [words.pair(row.name, words.number(row.value, signed=True)) for row in rows]
     spoken = words.say("qd.report.uses.alt", rows=words.list(told))
     picture = charts.draw_rows(rows, 0, False, words.say.language, spoken)
-    title = words.say("qd.report.uses.chart.alone" if alone else "qd.report.uses.chart")
-    return Figure(title, picture, list_uses(largest, alone, words))
-
-
-def _size(use: Use) -> float:
-    return 0.0 if use.difference is None else abs(use.difference.value)
+    return Figure(title, picture, list_uses([use for use, _ in shown], alone, words))
 
 
 # Effects

@@ -67,7 +67,7 @@ def _write_begin(report: Report, words: Words, title: str) -> str:
     parts.append(write_paragraphs([" ".join(told)]))
     if not report.played:
         return "".join([*parts, write_paragraphs([say("qd.report.none")])])
-    reading = [say("qd.report.reading.interval"), say("qd.report.reading.bots")]
+    reading = [say(f"qd.report.reading.{about}") for about in ("interval", "charts", "bots")]
     parts.append(write_paragraphs(reading, "note"))
     links = [("short", say("qd.report.short"))]
     links += [
@@ -155,9 +155,7 @@ def _write_uses(found: Findings, words: Words) -> Iterator[str]:
     yield write_heading(3, name)
     yield write_paragraphs([say("qd.report.uses.cause")], "warn")
     yield write_paragraphs([sentences.tell_uses(found, words)])
-    figure = exhibits.show_uses(found, words)
-    if figure is not None:
-        yield write_figures([figure], say("qd.report.data"))
+    yield write_figures(exhibits.show_uses(found, words), say("qd.report.data"))
     inner = write_table(exhibits.list_uses(found.uses, alone, words), name)
     yield write_details(say("qd.report.uses.all", count=len(found.uses)), inner)
     yield write_heading(3, say("qd.report.dead"))
