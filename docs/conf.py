@@ -46,6 +46,7 @@ CHAPTERS = {
     ],
     "Figures and history": [
         "docs/insight",
+        "docs/lab",
         "docs/lab-report",
         "docs/opponents",
         "docs/strength",

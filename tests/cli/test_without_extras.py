@@ -58,6 +58,7 @@ def test_games_are_played_and_learnt_without_any_extra() -> None:
         ["--help"],
         ["bots", "--game", "salty_ocean", "--lang", "en"],
         ["sim", "salty_ocean", "--bots", "greedy,mate", "--games", "1", "--lang", "en"],
+        ["lab", "studies", "--lang", "en"],
         ["learn", "--help"],
         ["play", "--help"],
     ):
@@ -66,12 +67,14 @@ def test_games_are_played_and_learnt_without_any_extra() -> None:
 
 def test_what_needs_an_extra_names_it() -> None:
     for extra, (code, told) in zip(
-        ("train", "web", "web", "bots"),
+        ("train", "web", "web", "bots", "bots"),
         run(
             ["train", "salty_ocean", "--out", "nowhere", "--games", "1", "--lang", "en"],
             ["serve", "--lang", "en"],
             ["learn", "salty_ocean", "--check", "--lang", "en"],
             ["review", RECORD, "--lang", "en"],
+            # A study with learned bots must not be played by others
+            ["lab", "run", "salty_ocean", "--out", "nowhere", "--lang", "en"],
         ),
         strict=True,
     ):

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from errno import ENOSPC
 from pathlib import Path
 
 import pytest
@@ -290,6 +291,29 @@ def test_a_folder_that_cannot_be_made_or_read_is_named(tmp_path: Path) -> None:
         pass
     with pytest.raises(BadSetup, match="does not hold a study"):
         read_results(tmp_path)
+
+
+def test_a_full_disk_is_told_and_the_run_goes_on_later(
+    tmp_path: Path, straight: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write = PlayedGame.write
+
+    def play_on_a_full_disk() -> None:
+        with open_folder(tmp_path, STUDY) as results, (tmp_path / RESULTS).open("ab") as beneath:
+
+            def write_half(game: PlayedGame) -> str:
+                beneath.write(write(game)[:70].encode())
+                raise OSError(ENOSPC, os.strerror(ENOSPC))
+
+            monkeypatch.setattr(PlayedGame, "write", write_half)
+            Run(STUDY, results).go_on(Alone())
+
+    with pytest.raises(BadSetup, match=r"Nothing can be written to .*: No space left on device"):
+        play_on_a_full_disk()
+    monkeypatch.undo()
+    assert (tmp_path / RESULTS).stat().st_size == 70
+    run_all(tmp_path)
+    assert lines(tmp_path) == straight
 
 
 # How long

@@ -61,13 +61,13 @@ def run_command(
             out.print(say.text(damage), markup=False, soft_wrap=True)
         run = Run(asked, results)
         if run.played:
-            out.print(say("qd.lab.resumed", count=run.played), soft_wrap=True)
+            out.print(say("qd.lab.resumed", games=run.played), soft_wrap=True)
         try:
             _play(run, workers, ray, say)
         except KeyboardInterrupt:
-            out.print(say("qd.lab.stopped", count=run.played), soft_wrap=True)
+            out.print(say("qd.lab.stopped", games=run.played), soft_wrap=True)
             raise
-        done = say("qd.lab.done", count=run.played, cells=len(run.cells), folder=str(folder))
+        done = say("qd.lab.done", games=run.played, cells=len(run.cells), folder=str(folder))
         out.print(done, markup=False, soft_wrap=True)
 
 

@@ -15,8 +15,10 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import asdict, dataclass, fields
-from os import fsync
+from errno import ENOSPC
+from os import fsync, strerror
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -200,7 +202,14 @@ def _no_study(folder: Path, file: str, error: Exception) -> BadSetup:
 def write_cells(folder: Path, cells: Iterable[Cell]) -> None:
     told = [json.dumps(asdict(cell), ensure_ascii=False) for cell in cells]
     text = "[\n" + ",\n".join(told) + "\n]\n"
-    (folder / CELLS).write_text(text, encoding="utf-8")
+    write_whole(folder / CELLS, text)
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file, whole or not at all."""
+    written = path.with_name(f"{path.name}.new")
+    written.write_text(text, encoding="utf-8")
+    written.replace(path)
 
 
 class GamesReader:
@@ -254,18 +263,20 @@ class ResultsFile:
         for game in reader:
             self.games[game.key] = game.ending
         self.damage = reader.damage
-        self._file = path.open("ab")
+        # Not buffered: what was written stays, and what was not is not tried again at the end
+        self._file = path.open("ab", buffering=0)
         self._file.truncate(reader.whole)
 
     def add(self, game: PlayedGame) -> bool:
-        """Keep a game that has ended; tells whether it was new."""
+        """Keep a game that has ended; tells whether it was new. Raises OSError."""
         if game.key in self.games:
             return False
-        self._file.write(game.write().encode("utf-8"))
-        self._file.flush()
+        line = game.write().encode("utf-8")
+        if self._file.write(line) != len(line):
+            raise OSError(ENOSPC, strerror(ENOSPC))
         self.games[game.key] = game.ending
         return True
 
     def close(self) -> None:
-        fsync(self._file.fileno())
-        self._file.close()
+        with self._file, suppress(OSError):
+            fsync(self._file.fileno())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
@@ -26,6 +26,7 @@ from quarterdeck.lab.results import (
     ResultsFile,
     read_cells,
     write_cells,
+    write_whole,
 )
 from quarterdeck.lab.study import Study
 
@@ -64,13 +65,10 @@ def open_folder(folder: Path, study: Study) -> Iterator[ResultsFile]:
         _check(folder, study, made_with)
         try:
             _begin(folder, study, made_with)
-            results = ResultsFile(folder / RESULTS, study.cells)
+            with closing(ResultsFile(folder / RESULTS, study.cells)) as results:
+                yield results
         except OSError as error:
             raise _cannot_write(folder, error) from error
-        try:
-            yield results
-        finally:
-            results.close()
 
 
 def _check(folder: Path, study: Study, made_with: dict[str, object]) -> None:
@@ -94,11 +92,11 @@ def _check(folder: Path, study: Study, made_with: dict[str, object]) -> None:
 
 
 def _begin(folder: Path, study: Study, made_with: dict[str, object]) -> None:
-    (folder / STUDY).write_text(study.text, encoding="utf-8")
+    write_whole(folder / STUDY, study.text)
     if not (folder / CELLS).exists() or not (folder / MADE_WITH).exists():
         write_cells(folder, study.cells)
     # Last: it says that the rest is there
-    (folder / MADE_WITH).write_text(json.dumps(made_with) + "\n", encoding="utf-8")
+    write_whole(folder / MADE_WITH, json.dumps(made_with) + "\n")
 
 
 def _cannot_write(folder: Path, error: OSError) -> BadSetup:

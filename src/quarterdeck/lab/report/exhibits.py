@@ -270,9 +270,9 @@ def show_effects(effects: Sequence[Effect], words: Words) -> Figure:
 
 def list_effects(effects: Sequence[Effect], words: Words, by_change: bool = False) -> Table:
     """Comparisons in full; rows are named by the measure, or else by what was varied."""
-    head = ("change" if by_change else "measure", "before", "after", "difference", "effect", "p")
-    ids = ("effects.value" if id == "change" else id for id in (*head, "compared_in"))
-    return _table(words, tuple(ids), [_list_effect(each, words, by_change) for each in effects])
+    first = "varied_value" if by_change else "measure"
+    head = (first, "before", "after", "difference", "effect", "p", "compared_in")
+    return _table(words, head, [_list_effect(each, words, by_change) for each in effects])
 
 
 def _list_effect(effect: Effect, words: Words, by_change: bool) -> tuple[str, ...]:
