@@ -48,6 +48,7 @@ CHAPTERS = {
     "Figures and history": [
         "docs/insight",
         "docs/lab",
+        "docs/lab-report",
         "docs/opponents",
         "docs/strength",
         "docs/benchmarks",

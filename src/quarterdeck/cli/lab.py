@@ -16,6 +16,7 @@ from quarterdeck.cli.common import (
     translator,
     whole_number,
 )
+from quarterdeck.cli.lab_report import report_command
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.errors import BadSetup
 from quarterdeck.kernel.messages import Message
@@ -27,6 +28,8 @@ from quarterdeck.lab.study import Study, find_ready, list_ready, read_study
 app = typer.Typer(
     help="Studies of how options and printed values move a game.", no_args_is_help=True
 )
+
+app.command("report")(report_command)
 
 StudyArgument = Annotated[
     str, typer.Argument(help="A study's file (TOML), or a game that comes with one.")
