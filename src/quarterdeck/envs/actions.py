@@ -85,6 +85,10 @@ class FactoredActions:
             row[(self._parts[legal] + self._starts).ravel()] = 1
         return row
 
+    def divide(self, mask: Mask) -> tuple[Mask, ...]:
+        """A mask part by part, as `MultiDiscrete.sample` takes it."""
+        return tuple(np.split(mask, self._starts[1:]))
+
     def narrow(self, legal: Sequence[int], chosen: Sequence[int]) -> Mask:
         """What may be the next part, after those chosen: 1 for each value that leads to an open
         choice."""

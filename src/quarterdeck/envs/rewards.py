@@ -1,8 +1,8 @@
 """What a game earns a seat.
 
 - `win`, at the end: the share of the win, which is 1, a part of it in a tie, or 0.
-- `rank`, at the end: from 1 for the first to -1 for the last, evenly; those who share places get the
-  mean of them, so that it is 0 in all. Alone: 1 for a win, -1 for a loss.
+- `rank`, at the end: from 1 for the first to -1 for the last, evenly; those who share places get
+  their mean, so that it is 0 in all. Alone: 1 for a win, -1 for a loss.
 - `score`, at the end: points less the mean of the others', so that it is 0 in all. Alone: points.
 - `shaped`, at each own turn: in all the share of the win, and the final points less those expected
   when the seat was first asked.
@@ -10,14 +10,15 @@
 A unit of points is `FeatureSet.points`, about what a good player ends with.
 
 Each time a seat is asked, `shaped` tells how far its expected final points have risen since it was
-asked before. They are what the game's own advice expects, a number of the observation; so the reward
-tells nothing that the seat may not know.
+asked before. They are what the game's own advice expects, a number of the observation; so the
+reward tells nothing that the seat may not know.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from quarterdeck.envs.observing import Floats
 from quarterdeck.kernel.errors import UnknownName
 from quarterdeck.kernel.features import FeatureSet
 from quarterdeck.kernel.position import Position
@@ -96,7 +97,7 @@ class Tally:
     def reset(self) -> None:
         self._hopes = [None] * self.seats
 
-    def note(self, seat: int, row: Sequence[float]) -> float:
+    def note(self, seat: int, row: Sequence[float] | Floats) -> float:
         """A seat is asked and observes this: what it has earned since it was asked before."""
         if not self.is_shaped:
             return 0.0
@@ -114,6 +115,6 @@ class Tally:
         return [reward - (hope or 0.0) for reward, hope in zip(final, self._hopes, strict=True)]
 
 
-def hoped_points(features: FeatureSet, row: Sequence[float]) -> float:
+def hoped_points(features: FeatureSet, row: Sequence[float] | Floats) -> float:
     """The final points that the game's advice expects for a seat, in units of a good result."""
     return float(row[features.hope]) * features.hope_unit / features.points
