@@ -113,7 +113,6 @@ def _head(text: str) -> None:
 
 
 def _line(places: str, name: str, between: str, about: str) -> None:
-    line = (
-        f"[dim]{places:>9}[/dim]  [cyan]{escape(f'{name:<26}')}[/cyan] {escape(f'{between:<10}')}"
-    )
-    out.print(f"{line} {escape(about)}".rstrip(), soft_wrap=True)
+    rest = f"{name:<26} {between:<10} {about}".rstrip()
+    named, told = escape(rest[: len(name)]), escape(rest[len(name) :])
+    out.print(f"[dim]{places:>9}[/dim]  [cyan]{named}[/cyan]{told}", soft_wrap=True)
