@@ -13,6 +13,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from quarterdeck.envs.describing import factored_sizes
 from quarterdeck.envs.observing import Mask, write_mask
 from quarterdeck.kernel.actions import ActionSpace
 
@@ -54,11 +55,7 @@ class FactoredActions:
 
     def __init__(self, space: ActionSpace) -> None:
         self.space = space
-        longest = max(len(family.parameters) for family in space.families)
-        self.sizes = [len(space.families)]
-        for place in range(longest):
-            sizes = [f.parameters[place].size for f in space.families if len(f.parameters) > place]
-            self.sizes.append(max(sizes))
+        self.sizes = factored_sizes(space)
         self.mask_size = sum(self.sizes)
         self._starts = np.cumsum([0, *self.sizes[:-1]])
         self._parts: Codes = np.zeros((space.size, len(self.sizes)), np.int64)

@@ -49,7 +49,7 @@ class GameEnv(gymnasium.Env[Any, Any]):
     - `illegal_reward`: what an illegal action costs. It ends the game; `info["illegal"]` says why.
     """
 
-    metadata: dict[str, Any] = {"render_modes": list(MODES)}  # noqa: RUF012 - Gymnasium has it so
+    metadata: dict[str, Any] = {"render_modes": list(MODES), "render_fps": 1}  # noqa: RUF012 - Gymnasium has it so
 
     def __init__(
         self,

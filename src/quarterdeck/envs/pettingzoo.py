@@ -67,6 +67,7 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]  # noqa: N
     metadata: dict[str, Any] = {  # noqa: RUF012 - PettingZoo has it so
         "name": "quarterdeck_v1",
         "render_modes": list(MODES),
+        "render_fps": 1,
         "is_parallelizable": False,
     }
 

@@ -18,6 +18,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+import numpy as np
+
 from quarterdeck.envs.observing import Floats
 from quarterdeck.kernel.errors import UnknownName
 from quarterdeck.kernel.features import FeatureSet
@@ -117,4 +119,5 @@ class Tally:
 
 def hoped_points(features: FeatureSet, row: Sequence[float] | Floats) -> float:
     """The final points that the game's advice expects for a seat, in units of a good result."""
-    return float(row[features.hope]) * features.hope_unit / features.points
+    # As observed, whoever asks
+    return float(np.float32(row[features.hope])) * features.hope_unit / features.points
