@@ -224,7 +224,7 @@ def test_what_is_dealt_to_one_player_shows_to_nobody_else(name: str, parameters:
 
 
 def test_open_choices_show_to_nobody_else() -> None:
-    """Seat 0 acts first, and differently in both; the others must not notice before all are done."""
+    """Seat 0 acts first, and differently in both; nobody else may notice before all are done."""
     compared = 0
     for state in some_states(load("rolling_seas", "players=3"), 1, 1):
         if not state.play.position.lanes or state.current_player() != 0:
@@ -258,7 +258,7 @@ def test_an_imagined_state_looks_the_same_to_who_imagines_it(game: Any) -> None:
         assert world.current_player() == player
         assert told(world, player) == told(state, player)
         assert not world.history()
-        twin = pickle.loads(pickle.dumps(world.play))
+        twin = pickle.loads(pickle.dumps(world.play))  # noqa: S301
         action = random.choice(state.legal_actions())
         world.apply_action(action)
         twin.apply(action)
@@ -302,7 +302,7 @@ def test_a_state_is_a_record_and_a_record_a_state(game: Any) -> None:
         assert played.position.digest() == state.play.position.digest()
         again = game.state_of(record)
         assert (str(again), again.history()) == (str(state), state.history())
-        assert str(pickle.loads(pickle.dumps(state))) == str(state)
+        assert str(pickle.loads(pickle.dumps(state))) == str(state)  # noqa: S301
 
 
 def test_records_of_simultaneous_play_are_read_in_any_order() -> None:

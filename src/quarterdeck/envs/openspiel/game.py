@@ -10,7 +10,7 @@ from typing import Any
 import pyspiel
 
 from quarterdeck.envs.openspiel.observer import SpielObserver
-from quarterdeck.envs.openspiel.playing import Play, setup_of, take_next
+from quarterdeck.envs.openspiel.playing import setup_of, take_next
 from quarterdeck.envs.rewards import rank_rewards, win_shares
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.errors import UnknownName
@@ -145,8 +145,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
 
 def make_class(rules: AnyRules) -> type[SpielGame]:
-    """What OpenSpiel makes a game of these rules from. A class, like its own games: it keeps what it
-    is given beyond the end of Python, which any other callable would not survive."""
+    """What OpenSpiel makes a game of these rules from. A class, like its own games: it keeps what
+    it is given beyond the end of Python, which any other callable would not survive."""
 
     class RegisteredGame(SpielGame):
         def __init__(self, parameters: Mapping[str, Parameter] | None = None) -> None:

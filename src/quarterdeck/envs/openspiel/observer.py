@@ -1,7 +1,7 @@
 """What a player, or a spectator, sees or remembers, as OpenSpiel's observers tell it.
 
-- Observation: what lies on the table now. As a string, the table in words and the open choices; as a
-  tensor, `player` (which seat it is) and `features` (`quarterdeck spaces GAME` explains them).
+- Observation: what lies on the table now. As a string, the table in words and the open choices; as
+  a tensor, `player` (which seat it is) and `features` (`quarterdeck spaces GAME` explains them).
 - Information state: all that the player may remember. As a string, every move they know of and a
   fingerprint of all that they were told; as a tensor, the observation and `moves`, the moves they
   know of from the first on: by whom and which, both as shares of 1.

@@ -1,8 +1,8 @@
 """A game as an OpenSpiel state holds it: one player at a time, and what each of them knows.
 
-While several seats act at once, they are asked one after the other, by seat, and nobody is told what
-those before them chose until all have finished. In which order they act makes no difference to the
-game, so nothing is lost.
+While several seats act at once, they are asked one after the other, by seat, and nobody is told
+what those before them chose until all have finished. In which order they act makes no difference to
+the game, so nothing is lost.
 """
 
 from __future__ import annotations
@@ -123,9 +123,7 @@ class Play:
 
     __slots__ = ("memory", "moves", "player", "position", "setup")
 
-    def __init__(
-        self, setup: Setup, position: Position, moves: list[Move], memory: Memory
-    ) -> None:
+    def __init__(self, setup: Setup, position: Position, moves: list[Move], memory: Memory) -> None:
         self.setup = setup
         self.position = position
         self.moves = moves
@@ -140,8 +138,8 @@ class Play:
         return self.copy()
 
     def apply(self, code: int) -> None:
-        """Carry out a choice of the player who is asked, or an outcome. Raises, and changes nothing,
-        if it is not open."""
+        """Carry out a choice of the player who is asked, or an outcome. Raises, and changes
+        nothing, if it is not open."""
         position = self.position
         if position.chance:
             audience = position.audience()
@@ -292,8 +290,7 @@ def _make(position: Position, move: Move) -> None:
 
 def _tell(told: tuple[bytes, ...], events: list[Event], seats: int) -> tuple[bytes, ...]:
     return tuple(
-        _hear(before, events, place if place < seats else None)
-        for place, before in enumerate(told)
+        _hear(before, events, place if place < seats else None) for place, before in enumerate(told)
     )
 
 

@@ -13,6 +13,8 @@ from quarterdeck.games.rolling_seas.names import CELLS, PORT_COUNT
 AWAY: Final = 99
 # Cells farther from a ship than this are not told apart
 RINGS: Final = 7
+# Boards whose waters are kept ready: those of many games that are played side by side
+BOARDS: Final = 512
 
 
 class Waters:
@@ -111,11 +113,11 @@ class Tours:
         return best
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=BOARDS)
 def _tours_of(legs: tuple[tuple[int, ...], ...]) -> Tours:
     return Tours(legs)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=BOARDS)
 def waters_of(table: Layout, rocks: int) -> Waters:
     return Waters(table, rocks)
