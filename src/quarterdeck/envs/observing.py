@@ -7,6 +7,7 @@ What its numbers say in words: `quarterdeck spaces GAME`.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from struct import pack_into
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +27,8 @@ class Observer:
         self.rules = rules
         self.features = features_of(rules)
         self.size = len(self.features)
+        # How rows are packed: twice as fast as to let NumPy look at each number
+        self.format = f"{self.size}f"
         self.low: Floats = np.array([each.least for each in self.features.all], np.float32)
         self.high: Floats = np.array([each.most for each in self.features.all], np.float32)
         self.fields = find_fields(self.features)
@@ -38,7 +41,7 @@ class Observer:
 
     def write(self, position: Position, seat: int, row: Floats) -> None:
         """The same into a row that is there already."""
-        row[:] = self.rules.numbers(position, (seat,))
+        pack_into(self.format, row.data, 0, *self.rules.numbers(position, (seat,)))
 
     def structure(self, row: Floats) -> dict[str, dict[str, Floats]]:
         """A flat observation by block ("table", "own", "rival_1", …) and field."""

@@ -12,6 +12,7 @@ Otherwise bots play all seats but the own.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from struct import pack_into
 from typing import Any
 
 import numpy as np
@@ -220,19 +221,19 @@ class VectorGameEnv(VectorEnv[Any, Any, Any]):
         """Fill in observations and masks."""
         numbers_of = self._numbers
         actors, matches = self._actors, self._matches
-        rows: list[float] = []
+        observations, layout = self._observations.data, self._observer.format
+        width = observations.strides[0]
         open_codes: list[int] = []
         for number in range(self.num_envs):
             seat = actors[number]
             position = matches[number].position
             row = numbers_of(position, (seat,))
-            rows += row
+            pack_into(layout, observations, number * width, *row)
             if not self._over[number]:
                 start = self._starts[number]
                 open_codes += [start + code for code in position.legal(seat)]
                 if self._is_shaped:
                     self._all_rewards[number, seat] += self._tallies[number].note(seat, row)
-        self._observations.reshape(-1)[:] = rows
         self._flat_masks.fill(0)
         self._flat_masks[open_codes] = 1
         self._seats[:] = actors

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from quarterdeck.envs.observing import Floats
+from quarterdeck.envs.observing import Floats, Observer
 from quarterdeck.envs.openspiel.playing import Play, Setup
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.position import NATURE
@@ -35,7 +35,8 @@ class SpielObserver:
         self.tensor: Floats | None = None
         self.dict: dict[str, Floats] = {}
         if sees_own and setup.rules.features is not None:
-            self._lay_out(setup.seats, len(setup.rules.features))
+            self._observer = Observer(setup.rules)
+            self._lay_out(setup.seats, self._observer.size)
 
     def _lay_out(self, seats: int, features: int) -> None:
         shapes: dict[str, tuple[int, ...]] = {"player": (seats,), "features": (features,)}
@@ -55,7 +56,7 @@ class SpielObserver:
         play = state.play
         self.dict["player"].fill(0)
         self.dict["player"][player] = 1
-        self.dict["features"][:] = self._rules.numbers(play.position, [player])
+        self._observer.write(play.position, player, self.dict["features"])
         if self._recalls:
             self._write_moves(play, player)
 
