@@ -222,7 +222,7 @@ class VectorGameEnv(VectorEnv[Any, Any, Any]):
         numbers_of = self._numbers
         actors, matches = self._actors, self._matches
         observations, layout = self._observations.data, self._observer.format
-        width = observations.strides[0]
+        width = self._observations.strides[0]
         open_codes: list[int] = []
         for number in range(self.num_envs):
             seat = actors[number]
