@@ -7,6 +7,7 @@ What its numbers say in words: `quarterdeck spaces GAME`.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from struct import Struct
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +27,7 @@ class Observer:
         self.rules = rules
         self.features = features_of(rules)
         self.size = len(self.features)
+        self._packing = packing(self.size)
         self.low: Floats = np.array([each.least for each in self.features.all], np.float32)
         self.high: Floats = np.array([each.most for each in self.features.all], np.float32)
         self.fields = find_fields(self.features)
@@ -38,7 +40,7 @@ class Observer:
 
     def write(self, position: Position, seat: int, row: Floats) -> None:
         """The same into a row that is there already."""
-        row[:] = self.rules.numbers(position, (seat,))
+        self._packing.pack_into(row.data, 0, *self.rules.numbers(position, (seat,)))
 
     def structure(self, row: Floats) -> dict[str, dict[str, Floats]]:
         """A flat observation by block ("table", "own", "rival_1", …) and field."""
@@ -46,6 +48,11 @@ class Observer:
         for field in self.fields:
             blocks.setdefault(field.block, {})[field.name] = row[list(field.places)]
         return blocks
+
+
+def packing(size: int) -> Struct:
+    """Writes so many numbers into an array of float32: much faster than NumPy takes a list."""
+    return Struct(f"{size}f")
 
 
 def write_mask(legal: Sequence[int], row: Mask) -> None:

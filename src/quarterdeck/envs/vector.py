@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from quarterdeck.envs.errors import MissingLibrary
 from quarterdeck.envs.match import Match
-from quarterdeck.envs.observing import Observer
+from quarterdeck.envs.observing import Observer, packing
 from quarterdeck.envs.opponents import Table
 from quarterdeck.envs.rewards import Tally
 from quarterdeck.kernel.errors import BadNotation, BadSetup, IllegalAction
@@ -104,6 +104,7 @@ class VectorGameEnv(VectorEnv[Any, Any, Any]):
     def _prepare_arrays(self, rules: AnyRules, count: int) -> None:
         games, size = self.num_envs, self._observer.size
         self._observations = np.zeros((games, size), np.float32)
+        self._packing = packing(games * size)
         self._rewards = np.zeros(games, np.float64)
         self._all_rewards = np.zeros((games, count), np.float64)
         self._terminations = np.zeros(games, np.bool_)
@@ -153,7 +154,7 @@ class VectorGameEnv(VectorEnv[Any, Any, Any]):
             super().reset(seed=int(seed))
             return [int(seed) + number for number in range(self.num_envs)]
         if len(seed) != self.num_envs:
-            raise BadSetup(Message("qd.env.seeds", found=len(seed), count=self.num_envs))
+            raise BadSetup(Message("qd.env.seeds", found=len(seed), games=self.num_envs))
         return list(seed)
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
@@ -232,7 +233,7 @@ class VectorGameEnv(VectorEnv[Any, Any, Any]):
                 open_codes += [start + code for code in position.legal(seat)]
                 if self._is_shaped:
                     self._all_rewards[number, seat] += self._tallies[number].note(seat, row)
-        self._observations.reshape(-1)[:] = rows
+        self._packing.pack_into(self._observations.data, 0, *rows)
         self._flat_masks.fill(0)
         self._flat_masks[open_codes] = 1
         self._seats[:] = actors
