@@ -9,15 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from struct import Struct
 
-import numpy as np
-from numpy.typing import NDArray
-
+from quarterdeck.envs.arrays import Floats, Mask, np
 from quarterdeck.envs.describing import features_of, find_fields
 from quarterdeck.kernel.position import Position
 from quarterdeck.kernel.rules import AnyRules
-
-Floats = NDArray[np.float32]
-Mask = NDArray[np.int8]
 
 
 class Observer:

@@ -14,9 +14,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
+from quarterdeck.envs.arrays import NDArray, np
 from quarterdeck.envs.errors import MissingLibrary
 from quarterdeck.envs.match import Match
 from quarterdeck.envs.observing import Observer, packing
@@ -35,7 +33,6 @@ except ImportError as missing:
 
 # Whoever is to act, in every game.
 SELF = "self"
-SEEDS = 2**63
 
 
 class VectorGameEnv(VectorEnv[Any, Any, Any]):
