@@ -38,6 +38,7 @@ CHAPTERS = {
     "Running a server": ["docs/running-a-server", "docs/reliability", "docs/load", "SECURITY"],
     "Programming": [
         "docs/python",
+        "docs/research",
         "docs/json-api",
         "docs/adding-a-game",
         "docs/adding-a-bot",

@@ -14,7 +14,14 @@ from tests.cli.conftest import Run
     ("language", "said"),
     [
         ("en", ["Observation: 362 numbers", "this turn's order", "655 codes in 24 families"]),
-        ("fr", ["Observation : 362 nombres", "this turn's order", "655 codes en 24 familles"]),
+        (
+            "fr",
+            [
+                "Observation\N{NO-BREAK SPACE}: 362 nombres",
+                "this turn's order",
+                "655 codes en 24 familles",
+            ],
+        ),
     ],
 )
 def test_numbers_and_choices_are_told(run: Run, language: str, said: list[str]) -> None:

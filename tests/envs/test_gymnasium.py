@@ -110,7 +110,14 @@ def test_a_game_is_told_in_words() -> None:
 
 @pytest.mark.parametrize(
     ("module", "library"),
-    [("pettingzoo", "pettingzoo"), ("gymnasium", "gymnasium"), ("vector", "gymnasium")],
+    [
+        ("pettingzoo", "pettingzoo"),
+        ("pettingzoo", "numpy"),
+        ("gymnasium", "gymnasium"),
+        ("gymnasium", "numpy"),
+        ("vector", "gymnasium"),
+        ("vector", "numpy"),
+    ],
 )
 def test_a_missing_library_is_named_with_its_extra(
     monkeypatch: pytest.MonkeyPatch, module: str, library: str

@@ -80,7 +80,7 @@ def _tell_field(field: Field) -> None:
 
 
 def _tell_actions(space: ActionSpace, say: Translator) -> None:
-    _head(say("qd.cli.spaces.actions", size=space.size, count=len(space.families)))
+    _head(say("qd.cli.spaces.actions", size=space.size, families=len(space.families)))
     for family in space.families:
         codes = _places(range(family.base, family.end))
         _line(codes, family.name, family.rule, _tell_parameters(family))

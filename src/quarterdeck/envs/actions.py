@@ -10,14 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-import numpy as np
-from numpy.typing import NDArray
-
+from quarterdeck.envs.arrays import Codes, Mask, np
 from quarterdeck.envs.describing import factored_sizes
-from quarterdeck.envs.observing import Mask, write_mask
+from quarterdeck.envs.observing import write_mask
 from quarterdeck.kernel.actions import ActionSpace
-
-Codes = NDArray[np.int64]
 
 
 @lru_cache(maxsize=32)

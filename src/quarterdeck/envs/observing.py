@@ -7,17 +7,12 @@ What its numbers say in words: `quarterdeck spaces GAME`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from struct import pack_into
+from struct import Struct
 
-import numpy as np
-from numpy.typing import NDArray
-
+from quarterdeck.envs.arrays import Floats, Mask, np
 from quarterdeck.envs.describing import features_of, find_fields
 from quarterdeck.kernel.position import Position
 from quarterdeck.kernel.rules import AnyRules
-
-Floats = NDArray[np.float32]
-Mask = NDArray[np.int8]
 
 
 class Observer:
@@ -27,8 +22,7 @@ class Observer:
         self.rules = rules
         self.features = features_of(rules)
         self.size = len(self.features)
-        # How rows are packed: twice as fast as to let NumPy look at each number
-        self.format = f"{self.size}f"
+        self._packing = packing(self.size)
         self.low: Floats = np.array([each.least for each in self.features.all], np.float32)
         self.high: Floats = np.array([each.most for each in self.features.all], np.float32)
         self.fields = find_fields(self.features)
@@ -41,7 +35,7 @@ class Observer:
 
     def write(self, position: Position, seat: int, row: Floats) -> None:
         """The same into a row that is there already."""
-        pack_into(self.format, row.data, 0, *self.rules.numbers(position, (seat,)))
+        self._packing.pack_into(row.data, 0, *self.rules.numbers(position, (seat,)))
 
     def structure(self, row: Floats) -> dict[str, dict[str, Floats]]:
         """A flat observation by block ("table", "own", "rival_1", …) and field."""
@@ -49,6 +43,11 @@ class Observer:
         for field in self.fields:
             blocks.setdefault(field.block, {})[field.name] = row[list(field.places)]
         return blocks
+
+
+def packing(size: int) -> Struct:
+    """Writes so many numbers into an array of float32: much faster than NumPy takes a list."""
+    return Struct(f"{size}f")
 
 
 def write_mask(legal: Sequence[int], row: Mask) -> None:

@@ -25,7 +25,7 @@ def check_opponents(opponents: str | Sequence[str], others: int) -> tuple[str, .
     if isinstance(opponents, str):
         return (normalize(opponents),) * others
     if len(opponents) != others:
-        raise BadSetup(Message("qd.env.opponents", found=len(opponents), count=others))
+        raise BadSetup(Message("qd.env.opponents", found=len(opponents), others=others))
     return tuple(normalize(each) for each in opponents)
 
 

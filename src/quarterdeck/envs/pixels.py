@@ -10,8 +10,7 @@ import struct
 import zlib
 from collections.abc import Iterator
 
-import numpy as np
-from numpy.typing import NDArray
+from quarterdeck.envs.arrays import NDArray, np
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 # Channels by the kind of colour that the header names

@@ -18,9 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-import numpy as np
-
-from quarterdeck.envs.observing import Floats
+from quarterdeck.envs.arrays import Floats, np
 from quarterdeck.kernel.errors import UnknownName
 from quarterdeck.kernel.features import FeatureSet
 from quarterdeck.kernel.position import Position

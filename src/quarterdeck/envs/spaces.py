@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from quarterdeck.envs.actions import FactoredActions, FlatActions
+from quarterdeck.envs.arrays import Floats, np
 from quarterdeck.envs.errors import MissingLibrary
-from quarterdeck.envs.observing import Floats, Observer
+from quarterdeck.envs.observing import Observer
 from quarterdeck.kernel.actions import ActionSpace
 from quarterdeck.kernel.errors import UnknownName
 

@@ -12,15 +12,12 @@ Otherwise bots play all seats but the own.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from struct import pack_into
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
+from quarterdeck.envs.arrays import NDArray, np
 from quarterdeck.envs.errors import MissingLibrary
 from quarterdeck.envs.match import Match
-from quarterdeck.envs.observing import Observer
+from quarterdeck.envs.observing import Observer, packing
 from quarterdeck.envs.opponents import Table
 from quarterdeck.envs.rewards import Tally
 from quarterdeck.kernel.errors import BadNotation, BadSetup, IllegalAction
@@ -36,7 +33,6 @@ except ImportError as missing:
 
 # Whoever is to act, in every game.
 SELF = "self"
-SEEDS = 2**63
 
 
 class VectorGameEnv(VectorEnv[Any, Any, Any]):
@@ -105,6 +101,7 @@ class VectorGameEnv(VectorEnv[Any, Any, Any]):
     def _prepare_arrays(self, rules: AnyRules, count: int) -> None:
         games, size = self.num_envs, self._observer.size
         self._observations = np.zeros((games, size), np.float32)
+        self._packing = packing(games * size)
         self._rewards = np.zeros(games, np.float64)
         self._all_rewards = np.zeros((games, count), np.float64)
         self._terminations = np.zeros(games, np.bool_)
@@ -154,7 +151,7 @@ class VectorGameEnv(VectorEnv[Any, Any, Any]):
             super().reset(seed=int(seed))
             return [int(seed) + number for number in range(self.num_envs)]
         if len(seed) != self.num_envs:
-            raise BadSetup(Message("qd.env.seeds", found=len(seed), count=self.num_envs))
+            raise BadSetup(Message("qd.env.seeds", found=len(seed), games=self.num_envs))
         return list(seed)
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
@@ -221,19 +218,19 @@ class VectorGameEnv(VectorEnv[Any, Any, Any]):
         """Fill in observations and masks."""
         numbers_of = self._numbers
         actors, matches = self._actors, self._matches
-        observations, layout = self._observations.data, self._observer.format
-        width = self._observations.strides[0]
+        rows: list[float] = []
         open_codes: list[int] = []
         for number in range(self.num_envs):
             seat = actors[number]
             position = matches[number].position
             row = numbers_of(position, (seat,))
-            pack_into(layout, observations, number * width, *row)
+            rows += row
             if not self._over[number]:
                 start = self._starts[number]
                 open_codes += [start + code for code in position.legal(seat)]
                 if self._is_shaped:
                     self._all_rewards[number, seat] += self._tallies[number].note(seat, row)
+        self._packing.pack_into(self._observations.data, 0, *rows)
         self._flat_masks.fill(0)
         self._flat_masks[open_codes] = 1
         self._seats[:] = actors

@@ -11,9 +11,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from quarterdeck.envs.observing import Floats, Observer
+from quarterdeck.envs.arrays import Floats, np
+from quarterdeck.envs.observing import Observer
 from quarterdeck.envs.openspiel.playing import Play, Setup
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.position import NATURE

@@ -13,8 +13,6 @@ from quarterdeck.games.rolling_seas.names import CELLS, PORT_COUNT
 AWAY: Final = 99
 # Cells farther from a ship than this are not told apart
 RINGS: Final = 7
-# Boards whose waters are kept ready: those of many games that are played side by side
-BOARDS: Final = 512
 
 
 class Waters:
@@ -113,11 +111,15 @@ class Tours:
         return best
 
 
-@lru_cache(maxsize=BOARDS)
+# Each player's board has waters of its own, some 40 kB; many games may be played in turns.
+BOARDS_KEPT = 512
+
+
+@lru_cache(maxsize=BOARDS_KEPT)
 def _tours_of(legs: tuple[tuple[int, ...], ...]) -> Tours:
     return Tours(legs)
 
 
-@lru_cache(maxsize=BOARDS)
+@lru_cache(maxsize=BOARDS_KEPT)
 def waters_of(table: Layout, rocks: int) -> Waters:
     return Waters(table, rocks)
