@@ -39,6 +39,7 @@ CHAPTERS = {
     "Programming": [
         "docs/python",
         "docs/research",
+        "docs/openspiel",
         "docs/json-api",
         "docs/adding-a-game",
         "docs/adding-a-bot",
