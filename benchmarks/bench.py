@@ -15,7 +15,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # a script finds only its own folder
 
 from benchmarks import environment, report
-from benchmarks.contenders import CONTENDERS, Build, Contender
+from benchmarks.contenders import CONTENDERS, Build, Contender, Kind
 from benchmarks.results import Result, verdicts
 from benchmarks.worker import Sample
 
@@ -96,14 +96,20 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=1.0, help="per contender and round")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--only", default="", metavar="TEXT", help="names that contain TEXT")
+    parser.add_argument("--environments", action="store_true", help="environments only")
     parser.add_argument("--write", action="store_true", help="write docs/benchmarks.md")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all samples to FILE")
     options = parser.parse_args()
-    if options.write and options.only:
+    if options.write and (options.only or options.environments):
         parser.error("--write is for a run of all contenders")
 
     environment.prepare()
-    contenders = [contender for contender in CONTENDERS if options.only in contender.name]
+    contenders = [
+        contender
+        for contender in CONTENDERS
+        if options.only in contender.name
+        and not (options.environments and contender.kind is Kind.ENGINE)
+    ]
     results = run(contenders, options.rounds, options.seconds)
     command = f"python benchmarks/bench.py --rounds {options.rounds} --seconds {options.seconds:g}"
     text = report.render(results, rounds=options.rounds, seconds=options.seconds, command=command)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
 
-from benchmarks import drivers
+from benchmarks import drivers, env_drivers
 
 
 class Build(StrEnum):
@@ -24,6 +24,21 @@ class Measure(StrEnum):
     DECISIONS = "decisions/s"
     CLONE = "clone time"
     IMAGINE = "imagine"
+    STEPS = "steps/s"
+
+
+class Kind(StrEnum):
+    """Who is compared with whom: engines, or environments that follow the same convention."""
+
+    ENGINE = "engine"
+    PETTINGZOO = "PettingZoo"
+    RLCARD = "RLCard"
+    GYMNASIUM = "Gymnasium"
+    OPEN_SPIEL = "OpenSpiel"
+    VECTOR = "vector"
+
+
+Make = Callable[[], drivers.Driver]
 
 
 @dataclass(frozen=True)
@@ -33,15 +48,17 @@ class Contender:
     name: str
     plays: str
     distribution: str
-    make: Callable[[], drivers.Driver]
+    make: Make
     build: Build = Build.PEER
     clones: bool = True
     """False where another contender has the same positions, not to measure them twice."""
+    kind: Kind = Kind.ENGINE
 
 
 @dataclass(frozen=True)
 class Target:
-    """A promise: `contender` is at least `ratio` times as good as `peer`."""
+    """A promise: `contender` is at least `ratio` times as good as `peer`, which for environments is
+    every peer of a kind."""
 
     contender: str
     measure: Measure
@@ -126,5 +143,121 @@ GAMES = [
     Game("seul_maitre", "Seul Maître à Bord", compiled=4.0, pure=1.0, chess=None, clone=10.0),
 ]
 
-CONTENDERS = PEERS + [contender for game in GAMES for contender in game.contenders()]
+
+def _peer(kind: Kind, name: str, plays: str, distribution: str, make: Make) -> Contender:
+    return Contender(name, plays, distribution, make, clones=False, kind=kind)
+
+
+PEERS_ENVIRONMENTS = [
+    _peer(
+        Kind.PETTINGZOO,
+        "pettingzoo connect four",
+        "connect four, 2 players",
+        "pettingzoo",
+        partial(env_drivers.pettingzoo, "connect_four_v3"),
+    ),
+    _peer(
+        Kind.PETTINGZOO,
+        "pettingzoo hold'em",
+        "limit hold'em, 2 players",
+        "pettingzoo",
+        partial(env_drivers.pettingzoo, "texas_holdem_v4"),
+    ),
+    _peer(
+        Kind.PETTINGZOO,
+        "pettingzoo chess",
+        "chess",
+        "pettingzoo",
+        partial(env_drivers.pettingzoo, "chess_v6"),
+    ),
+    _peer(
+        Kind.RLCARD,
+        "rlcard env hold'em",
+        "limit hold'em, 4 players",
+        "rlcard",
+        partial(env_drivers.rlcard, "limit-holdem", 4),
+    ),
+    _peer(
+        Kind.RLCARD,
+        "rlcard env uno",
+        "Uno, 2 players",
+        "rlcard",
+        partial(env_drivers.rlcard, "uno", 2),
+    ),
+    _peer(
+        Kind.GYMNASIUM,
+        "catanatron gym",
+        "Catan, 4 players",
+        "catanatron_gym",
+        partial(env_drivers.catanatron_gym, 4),
+    ),
+    _peer(
+        Kind.OPEN_SPIEL,
+        "open_spiel kuhn",
+        "Kuhn poker in Python",
+        "open_spiel",
+        partial(env_drivers.open_spiel, "python_kuhn_poker"),
+    ),
+    _peer(
+        Kind.OPEN_SPIEL,
+        "open_spiel dominoes",
+        "block dominoes in Python",
+        "open_spiel",
+        partial(env_drivers.open_spiel, "python_block_dominoes"),
+    ),
+    _peer(
+        Kind.VECTOR,
+        "catanatron gym ×64",
+        "Catan, 4 players",
+        "catanatron_gym",
+        partial(env_drivers.catanatron_vector, 4),
+    ),
+    _peer(
+        Kind.VECTOR,
+        "open_spiel tic-tac-toe ×64",
+        "tic-tac-toe in Python",
+        "open_spiel",
+        partial(env_drivers.open_spiel_vector, "python_tic_tac_toe"),
+    ),
+]
+
+OWN_ENVIRONMENTS: dict[Kind, Callable[[str, int], drivers.Driver]] = {
+    Kind.PETTINGZOO: env_drivers.quarterdeck_aec,
+    Kind.GYMNASIUM: env_drivers.quarterdeck_gym,
+    Kind.OPEN_SPIEL: env_drivers.quarterdeck_spiel,
+    Kind.VECTOR: env_drivers.quarterdeck_vector,
+}
+# How many times as many steps per second as every peer of the kind.
+STEPS_TARGET = 3.0
+
+
+def _environments(game: Game) -> list[Contender]:
+    return [
+        Contender(
+            f"{game.key} {kind}",
+            f"{game.title}, {game.seats} players",
+            "quarterdeck",
+            partial(make, game.key, game.seats),
+            Build.COMPILED,
+            clones=False,
+            kind=kind,
+        )
+        for kind, make in OWN_ENVIRONMENTS.items()
+    ]
+
+
+def _steps_targets(game: Game) -> list[Target]:
+    """RLCard has a convention of its own, in which agents act in turn as in PettingZoo's."""
+    pairs = [(kind, kind) for kind in OWN_ENVIRONMENTS]
+    pairs.insert(1, (Kind.PETTINGZOO, Kind.RLCARD))
+    return [Target(f"{game.key} {own}", Measure.STEPS, peers, STEPS_TARGET) for own, peers in pairs]
+
+
+CONTENDERS = [
+    *PEERS,
+    *(contender for game in GAMES for contender in game.contenders()),
+    *PEERS_ENVIRONMENTS,
+    *(contender for game in GAMES for contender in _environments(game)),
+]
 TARGETS = [target for game in GAMES for target in game.targets()]
+TARGETS += [target for game in GAMES for target in _steps_targets(game)]

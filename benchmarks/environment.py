@@ -48,7 +48,7 @@ def prepare() -> None:
     if not _current("peers", wanted):
         _say("installing the peers")
         venv.create(VENV, clear=True, with_pip=True)
-        _pip("install", "--requirement", str(REQUIREMENTS))
+        _pip("install", "--no-deps", "--requirement", str(REQUIREMENTS))
         _stamp("peers", wanted)
     with tempfile.TemporaryDirectory() as scratch:
         copy = Path(scratch) / ROOT.name

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field
 from statistics import median
 from typing import Any
 
-from benchmarks.contenders import OWN_DECISIONS, TARGETS, Contender, Measure, Target
+from benchmarks.contenders import OWN_DECISIONS, TARGETS, Build, Contender, Measure, Target
 from benchmarks.worker import Sample
 
 
@@ -101,7 +101,7 @@ def ratio(ours: Result, theirs: Result, measure: Measure) -> float | None:
     """How many times better we are, or None if that cannot be said."""
     if not ours.measured or not theirs.measured:
         return None
-    if measure is Measure.DECISIONS:
+    if measure in (Measure.DECISIONS, Measure.STEPS):
         return ours.decisions / theirs.decisions
     if measure is Measure.IMAGINE:
         return None if ours.imagine is None else 1 / (ours.imagine * theirs.decisions)
@@ -114,8 +114,23 @@ def verdicts(results: dict[str, Result]) -> list[Verdict]:
     """Every target among the contenders that took part."""
     found = []
     for target in TARGETS:
+        if target.contender in results and target.measure is Measure.STEPS:
+            found.append(Verdict(target, _least_ratio(results, target)))
+            continue
         peer = target.contender if target.peer == OWN_DECISIONS else target.peer
         if target.contender in results and peer in results:
             measured = ratio(results[target.contender], results[peer], target.measure)
             found.append(Verdict(target, measured))
     return found
+
+
+def _least_ratio(results: dict[str, Result], target: Target) -> float | None:
+    """Against the fastest peer of a kind; None unless all of them were measured."""
+    ours = results[target.contender]
+    ratios = [
+        ratio(ours, theirs, target.measure)
+        for theirs in results.values()
+        if theirs.contender.kind == target.peer and theirs.contender.build is Build.PEER
+    ]
+    known = [each for each in ratios if each is not None]
+    return min(known) if known and len(known) == len(ratios) else None

@@ -38,6 +38,8 @@ CHAPTERS = {
     "Running a server": ["docs/running-a-server", "docs/reliability", "docs/load", "SECURITY"],
     "Programming": [
         "docs/python",
+        "docs/research",
+        "docs/openspiel",
         "docs/json-api",
         "docs/data",
         "docs/adding-a-game",

@@ -25,6 +25,7 @@ from quarterdeck.cli import (
     review,
     serve,
     simulate,
+    spaces,
     stats,
     train,
 )
@@ -55,6 +56,7 @@ app.add_typer(lab.app, name="lab")
 app.add_typer(puzzles.app, name="puzzles")
 app.command("picture")(picture.picture_command)
 app.command("rules")(inspect.rules_command)
+app.command("spaces")(spaces.spaces_command)
 app.command("perft")(inspect.perft_command)
 app.command("new-game")(new_game.new_game_command)
 app.command("serve")(serve.serve_command)

@@ -330,7 +330,7 @@ class Position:
         Only who has finished shows: those seats are not asked any more. It is for looking at,
         not for playing on. What the game itself hides is the business of the game's view.
         """
-        if self._opened is None:
+        if self._opened is None or not self._others_have_chosen(viewer):
             return self
         seen = self.opening()
         for seat in range(self.seats):
@@ -340,6 +340,13 @@ class Position:
             elif not self._lane_legal[seat]:
                 seen._lane_legal[seat] = []
         return seen
+
+    def _others_have_chosen(self, viewer: int | None) -> bool:
+        """Whether anybody else has done something in a lane that is open."""
+        for seat in range(self.seats):  # noqa: SIM110  # compiles to less
+            if seat != viewer and self._lane_choices[seat]:
+                return True
+        return False
 
     def opening(self) -> Position:
         """A copy of this position, or of the moment its lanes opened while they are open."""

@@ -124,7 +124,8 @@ OF_SEAT: Final = [
 
 FEATURES: Final = FeatureSet(OF_TABLE, OF_SEAT, MOST_SEATS, POINTS, ("worth", RENOWN))
 ABSENT: Final = [0.0] * len(OF_SEAT)
-BOARDS_KEPT: Final = 512
+# Enough for many games that are played side by side
+BOARDS_KEPT: Final = 2048
 
 
 def is_at_rest(p: RollingPosition) -> bool:

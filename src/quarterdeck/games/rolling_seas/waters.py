@@ -111,11 +111,15 @@ class Tours:
         return best
 
 
-@lru_cache(maxsize=64)
+# Each player's board has waters of its own, some 40 kB; many games may be played in turns.
+BOARDS_KEPT = 512
+
+
+@lru_cache(maxsize=BOARDS_KEPT)
 def _tours_of(legs: tuple[tuple[int, ...], ...]) -> Tours:
     return Tours(legs)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=BOARDS_KEPT)
 def waters_of(table: Layout, rocks: int) -> Waters:
     return Waters(table, rocks)

@@ -24,6 +24,8 @@ from quarterdeck.games.seul_maitre.components import Components
 from quarterdeck.games.seul_maitre.names import CELL_COUNT, DIRECTIONS, zone_at
 
 FAR: Final = 1_000_000
+# Of many games that are played side by side
+ROADS_KEPT: Final = 512
 
 
 class Roads:
@@ -95,7 +97,7 @@ class Roads:
         return far
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=ROADS_KEPT)
 def _roads(
     chart: Chart,
     rose: tuple[int, ...],

@@ -1,0 +1,156 @@
+"""What observations and actions of a game are, in words and as data: `quarterdeck spaces`.
+
+Needs no library, so whoever is about to install one can look first.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from quarterdeck.kernel.actions import ActionSpace
+from quarterdeck.kernel.errors import BadSetup
+from quarterdeck.kernel.features import Feature, FeatureSet
+from quarterdeck.kernel.messages import Message
+from quarterdeck.kernel.rules import AnyRules
+
+# Whom numbers are about: everybody, or a chair ("own", "rival_1", …)
+TABLE = "table"
+
+
+@dataclass(frozen=True)
+class Field:
+    """Numbers that belong together: those of one block whose names differ in the last word."""
+
+    block: str
+    name: str
+    features: tuple[Feature, ...]
+    places: tuple[int, ...]  # in the flat observation
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What each number is about; of one that stands alone, the field's own name."""
+        return tuple(feature.name.rpartition(".")[2] for feature in self.features)
+
+    @property
+    def least(self) -> float:
+        return min(feature.least for feature in self.features)
+
+    @property
+    def most(self) -> float:
+        return max(feature.most for feature in self.features)
+
+    @property
+    def about(self) -> str | None:
+        """What all numbers say, if they differ in their words only."""
+        said = {
+            feature.about.removesuffix(f": {word}")
+            for feature, word in zip(self.features, self.words, strict=True)
+        }
+        return said.pop() if len(said) == 1 else None
+
+
+def features_of(rules: AnyRules) -> FeatureSet:
+    """The numbers of a game; raises BadSetup if it has no encoder."""
+    if rules.features is None:
+        raise BadSetup(Message("qd.env.no_features", game=rules.title))
+    return rules.features
+
+
+def find_fields(features: FeatureSet) -> list[Field]:
+    """The numbers of a game, put together by the names that they share."""
+    found: dict[tuple[str, str], list[int]] = {}
+    for place, feature in enumerate(features.all):
+        block, name = TABLE, feature.name
+        if place >= features.table_size:
+            block, _, name = name.partition(".")
+        parent, _, word = name.rpartition(".")
+        found.setdefault((block, parent or word), []).append(place)
+    return [
+        Field(block, name, tuple(features.all[place] for place in places), tuple(places))
+        for (block, name), places in found.items()
+    ]
+
+
+def factored_sizes(space: ActionSpace) -> list[int]:
+    """How many values each part of a factored action has: family, first parameter, and so on."""
+    longest = max(len(family.parameters) for family in space.families)
+    sizes = [len(space.families)]
+    for place in range(longest):
+        sizes.append(
+            max(f.parameters[place].size for f in space.families if len(f.parameters) > place)
+        )
+    return sizes
+
+
+def describe_spaces(rules: AnyRules, seats: int) -> dict[str, Any]:
+    """Observation and actions as plain data."""
+    features = features_of(rules)
+    return {
+        "game": rules.id,
+        "rules": rules.version,
+        "seats": seats,
+        "observation": {
+            "size": len(features),
+            "dtype": "float32",
+            "version": features.version,
+            "blocks": _describe_blocks(features, seats),
+        },
+        "actions": {
+            "size": rules.space.size,
+            "families": _describe_families(rules.space),
+            "factored": factored_sizes(rules.space),
+        },
+    }
+
+
+def _describe_blocks(features: FeatureSet, seats: int) -> list[dict[str, Any]]:
+    blocks: dict[str, list[Field]] = {}
+    for field in find_fields(features):
+        blocks.setdefault(field.block, []).append(field)
+    return [
+        {
+            "block": block,
+            # After the table come the chairs, the own first
+            "present": number <= seats,
+            "size": sum(len(field.places) for field in fields),
+            "fields": [_describe_field(field) for field in fields],
+        }
+        for number, (block, fields) in enumerate(blocks.items())
+    ]
+
+
+def _describe_field(field: Field) -> dict[str, Any]:
+    return {
+        "field": field.name,
+        "shape": [len(field.places)],
+        "least": field.least,
+        "most": field.most,
+        "numbers": [
+            {
+                "place": place,
+                "name": feature.name,
+                "least": feature.least,
+                "most": feature.most,
+                "about": feature.about,
+            }
+            for place, feature in zip(field.places, field.features, strict=True)
+        ],
+    }
+
+
+def _describe_families(space: ActionSpace) -> list[dict[str, Any]]:
+    return [
+        {
+            "family": family.name,
+            "first": family.base,
+            "size": family.size,
+            "rule": family.rule,
+            "group": family.group,
+            "parameters": [
+                {"name": each.name, "size": each.size, "values": list(each.words)}
+                for each in family.parameters
+            ],
+        }
+        for family in space.families
+    ]

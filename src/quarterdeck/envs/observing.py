@@ -1,0 +1,56 @@
+"""What a seat may know of a game, as arrays: numbers, and which choices are open.
+
+One encoder per game (`features.py` in its folder) serves networks, environments and data alike.
+What its numbers say in words: `quarterdeck spaces GAME`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from struct import Struct
+
+from quarterdeck.envs.arrays import Floats, Mask, np
+from quarterdeck.envs.describing import features_of, find_fields
+from quarterdeck.kernel.position import Position
+from quarterdeck.kernel.rules import AnyRules
+
+
+class Observer:
+    """Makes observations of one game. They depend on what the seat may know, nothing else."""
+
+    def __init__(self, rules: AnyRules) -> None:
+        self.rules = rules
+        self.features = features_of(rules)
+        self.size = len(self.features)
+        self._packing = packing(self.size)
+        self.low: Floats = np.array([each.least for each in self.features.all], np.float32)
+        self.high: Floats = np.array([each.most for each in self.features.all], np.float32)
+        self.fields = find_fields(self.features)
+
+    def observe(self, position: Position, seat: int) -> Floats:
+        """What a seat may know, flat."""
+        row = np.empty(self.size, np.float32)
+        self.write(position, seat, row)
+        return row
+
+    def write(self, position: Position, seat: int, row: Floats) -> None:
+        """The same into a row that is there already."""
+        self._packing.pack_into(row.data, 0, *self.rules.numbers(position, (seat,)))
+
+    def structure(self, row: Floats) -> dict[str, dict[str, Floats]]:
+        """A flat observation by block ("table", "own", "rival_1", …) and field."""
+        blocks: dict[str, dict[str, Floats]] = {}
+        for field in self.fields:
+            blocks.setdefault(field.block, {})[field.name] = row[list(field.places)]
+        return blocks
+
+
+def packing(size: int) -> Struct:
+    """Writes so many numbers into an array of float32: much faster than NumPy takes a list."""
+    return Struct(f"{size}f")
+
+
+def write_mask(legal: Sequence[int], row: Mask) -> None:
+    """Set a row to 1 where a code is open and to 0 elsewhere."""
+    row.fill(0)
+    row[legal] = 1

@@ -1,0 +1,80 @@
+"""The other seats of a game in which one seat learns: bots of the house, by the words that ask for
+them. They are shown imagined worlds only."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from quarterdeck.bots import Bot, Budget, ask, make
+from quarterdeck.bots.specs import normalize
+from quarterdeck.envs.match import Match
+from quarterdeck.kernel.errors import BadSetup
+from quarterdeck.kernel.messages import Message
+
+# By the clock, no game could be played again.
+ENDLESS = Budget(math.inf)
+# Any open choice: whoever takes it needs no world to look at.
+RANDOM = "random"
+# The own seat moves on by one with every game.
+ROTATE = "rotate"
+
+
+def check_opponents(opponents: str | Sequence[str], others: int) -> tuple[str, ...]:
+    """One bot for each other seat: the same for all, or one each; raises UnknownName, BadSetup."""
+    if isinstance(opponents, str):
+        return (normalize(opponents),) * others
+    if len(opponents) != others:
+        raise BadSetup(Message("qd.env.opponents", found=len(opponents), others=others))
+    return tuple(normalize(each) for each in opponents)
+
+
+def check_seat(seat: int | str, seats: int) -> int | str:
+    """A seat of the table, or `rotate`; raises BadSetup."""
+    if seat == ROTATE or (not isinstance(seat, str) and 0 <= seat < seats):
+        return seat
+    raise BadSetup(Message("qd.env.seat", seat=str(seat)[:80], last=seats - 1))
+
+
+class Table:
+    """A game between one seat and bots on the others, from the next seat on in turn order."""
+
+    def __init__(self, match: Match, opponents: str | Sequence[str], seat: int | str) -> None:
+        self.match = match
+        self._specs = check_opponents(opponents, match.seats - 1)
+        self._wish = check_seat(seat, match.seats)
+        self._games = 0
+        self.seat = 0
+        self._bots: dict[int, Bot | None] = {}
+
+    def reset(self, seed: int | None) -> None:
+        """A new game, up to the first choice of the own seat. A seed begins the rotation anew."""
+        match = self.match
+        if seed is not None:
+            self._games = 0
+        self.seat = self._games % match.seats if isinstance(self._wish, str) else self._wish
+        self._games += 1
+        match.reset(seed)
+        for place, spec in enumerate(self._specs, 1):
+            number = match.dealer.getrandbits(64)
+            self._bots[(self.seat + place) % match.seats] = (
+                None if spec == RANDOM else make(spec, match.rules, number)
+            )
+        self._let_others_play()
+
+    def play(self, code: int) -> None:
+        """A choice of the own seat, and what the others answer until it is asked again or the game
+        is over. Raises, and changes nothing, if it is not open."""
+        self.match.play(code, self.seat)
+        self._let_others_play()
+
+    def _let_others_play(self) -> None:
+        match = self.match
+        while not match.finished and not match.legal(self.seat):
+            actor = match.actor
+            bot = self._bots[actor]
+            if bot is None:
+                legal = match.legal(actor)
+                match.play(legal[int(match.dealer.random() * len(legal))], actor)
+            else:
+                match.play(ask(bot, match.position, actor, ENDLESS), actor)

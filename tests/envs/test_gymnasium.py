@@ -1,0 +1,132 @@
+"""Gymnasium: its own checker, and what is ours: opponents, seats, illegal actions, masks."""
+
+from __future__ import annotations
+
+import sys
+from random import Random
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+from quarterdeck import games
+from quarterdeck.envs.errors import MissingLibrary
+from quarterdeck.envs.gymnasium import GameEnv
+from quarterdeck.envs.registration import ANY_GAME, env_id
+from quarterdeck.kernel.errors import BadSetup, UnknownName
+from tests.envs.tables import SMALL_AND_BIG
+
+
+@pytest.mark.parametrize(("game", "seats"), SMALL_AND_BIG)
+def test_the_checker_of_gymnasium_passes(game: str, seats: int) -> None:
+    env = gymnasium.make(env_id(game), seats=seats, opponents="random")
+    check_env(env.unwrapped, skip_render_check=True)
+
+
+def test_the_checker_passes_structured_and_factored() -> None:
+    env = GameEnv("saltfjord", observation="structured", actions="factored", opponents="random")
+    check_env(env, skip_render_check=True)
+
+
+def test_the_ids_are_those_of_the_games() -> None:
+    assert {env_id(game) for game in games.GAMES} == {
+        "quarterdeck/SaltyOcean-v1",
+        "quarterdeck/RollingSeas-v1",
+        "quarterdeck/Saltfjord-v1",
+        "quarterdeck/SeulMaitre-v1",
+    }
+    env = gymnasium.make(f"quarterdeck.envs.gymnasium:{env_id(ANY_GAME)}", game="seul_maitre")
+    assert env.unwrapped.match.rules.id == "seul_maitre"  # type: ignore[attr-defined]
+
+
+def play(env: GameEnv, seed: int | None) -> tuple[list[int], float, dict[str, Any]]:
+    """A whole game at random: what was chosen, what it earned, and the last info."""
+    _, info = env.reset(seed=seed)
+    random = Random(1)
+    codes: list[int] = []
+    earned, over = 0.0, False
+    while not over:
+        assert np.array_equal(env.action_masks(), info["action_mask"].astype(bool))
+        codes.append(int(random.choice(np.flatnonzero(env.action_masks()))))
+        _, reward, over, truncated, info = env.step(codes[-1])
+        earned += reward
+        assert not truncated
+    return codes, earned, info
+
+
+@pytest.mark.parametrize(("game", "seats"), SMALL_AND_BIG)
+def test_games_end_naturally_and_again_the_same(game: str, seats: int) -> None:
+    env = GameEnv(game, seats, opponents="random", seat=seats - 1)
+    first, second = play(env, 5), play(env, 5)
+    assert first[0] == second[0]
+    assert first[2]["scores"] == second[2]["scores"]
+    assert first[1] == first[2]["win_share"]
+    assert first[2]["seat"] == seats - 1
+
+
+def test_bots_of_the_house_play_the_other_seats() -> None:
+    env = GameEnv("salty_ocean", 3, opponents=["greedy", "gentle"], reward="rank")
+    _, earned, info = play(env, 2)
+    assert earned == -1.0
+    assert info["ranks"][0] == 3
+
+
+def test_the_own_seat_rotates() -> None:
+    env = GameEnv("salty_ocean", 3, opponents="random", seat="rotate")
+    seats = []
+    for seed in (1, None, None, None, 1):
+        env.reset(seed=seed)
+        seats.append(env.seat)
+    assert seats == [0, 1, 2, 0, 0]
+
+
+def test_an_illegal_action_ends_the_game_with_the_reason() -> None:
+    env = GameEnv("salty_ocean", 2)
+    env.reset(seed=1)
+    _, reward, terminated, _, info = env.step(654)
+    assert (reward, terminated) == (-1.0, True)
+    assert "swap" in info["illegal"]
+    env.reset(seed=1)
+    assert env.step(9999)[2]
+
+
+def test_bad_opponents_and_seats_are_refused() -> None:
+    with pytest.raises(UnknownName):
+        GameEnv("salty_ocean", opponents="nobody")
+    with pytest.raises(BadSetup, match="2 opponents for 1 other seat"):
+        GameEnv("salty_ocean", 2, opponents=["greedy", "greedy"])
+    for seat in (2, -1, "window"):
+        with pytest.raises(BadSetup, match="0 to 1"):
+            GameEnv("salty_ocean", 2, seat=seat)
+
+
+def test_a_game_is_told_in_words() -> None:
+    env = gymnasium.make(env_id("salty_ocean"), render_mode="ansi")
+    env.reset(seed=1)
+    assert "player_1" in str(env.render())
+
+
+@pytest.mark.parametrize(
+    ("module", "library"),
+    [
+        ("pettingzoo", "pettingzoo"),
+        ("pettingzoo", "numpy"),
+        ("gymnasium", "gymnasium"),
+        ("gymnasium", "numpy"),
+        ("vector", "gymnasium"),
+        ("vector", "numpy"),
+    ],
+)
+def test_a_missing_library_is_named_with_its_extra(
+    monkeypatch: pytest.MonkeyPatch, module: str, library: str
+) -> None:
+    for name in [name for name in sys.modules if name.startswith("quarterdeck.envs.")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, library, None)
+    with pytest.raises(
+        ImportError, match=rf'{library}.*pip install "quarterdeck\[research\]"'
+    ) as e:
+        __import__(f"quarterdeck.envs.{module}")
+    assert type(e.value).__name__ == MissingLibrary.__name__
