@@ -15,6 +15,7 @@ from quarterdeck.cli import (
     inspect,
     ladder,
     learn,
+    mcp,
     new_game,
     picture,
     play,
@@ -52,6 +53,7 @@ app.command("rules")(inspect.rules_command)
 app.command("perft")(inspect.perft_command)
 app.command("new-game")(new_game.new_game_command)
 app.command("serve")(serve.serve_command)
+app.command("mcp")(mcp.mcp_command)
 app.command("backup")(backup.backup_command)
 app.command("restore")(backup.restore_command)
 app.command("doctor")(inspect.doctor_command)

@@ -12,6 +12,7 @@ from fastapi import APIRouter
 
 from quarterdeck.server.api import (
     absences,
+    books,
     chat,
     choices,
     events,
@@ -30,6 +31,7 @@ from quarterdeck.server.api import (
 router = APIRouter()
 for part in (
     games,
+    books,
     guests,
     tables,
     seats,
