@@ -20,7 +20,7 @@ from quarterdeck.server.lookup import (
 )
 from quarterdeck.server.people import language_of
 
-router = new_router()
+router = new_router("books")
 
 Words = Annotated[str, Query(alias="q", max_length=LONGEST_QUERY)]
 RuleId = Annotated[str, Path(max_length=40)]
