@@ -39,6 +39,7 @@ CHAPTERS = {
     "Programming": [
         "docs/python",
         "docs/json-api",
+        "docs/language-models",
         "docs/adding-a-game",
         "docs/adding-a-bot",
         "docs/architecture",
