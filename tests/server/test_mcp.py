@@ -220,7 +220,7 @@ def test_while_all_choose_at_once_nobody_hears_of_the_others(server: Server) -> 
 
     async def look(model: Model) -> list[str]:
         # That the last one's choice ends the phase, and cannot be taken back, follows from the rest
-        told = (await look_everywhere(model, table)).replace("cannot be taken back; ", "")
+        told = (await look_everywhere(model, table)).replace("cannot be taken back, ", "")
         return [line for line in told.splitlines() if '"Anne"' not in line]
 
     async def check() -> None:
@@ -345,6 +345,7 @@ def test_effects_previews_and_rules_can_be_read(server: Server) -> None:
         async with connect(server.address, anne.secret or "") as model:
             told = await model.call("list_choices", table=table)
             notations = [notation for notation, _ in CHOICE.findall(told)]
+            assert "(0 coins, cannot be taken back, SO-6.2)" in told
             assert notations == [choice["notation"] for choice in state["choices"]]
             for choice in state["choices"]:
                 assert choice["effect"] in told
@@ -453,6 +454,55 @@ def test_what_was_chosen_can_be_taken_back_and_made_again(server: Server) -> Non
             assert CHOICE.findall(back) == before
             again = await model.call("make_again", table=table, expected=expected_in(back))
             assert CHOICE.findall(again) == CHOICE.findall(after)
+
+    run(check)
+
+
+async def pass_until_the_end(model: Model, table: str, other: Client) -> None:
+    while True:
+        told = await model.call("list_choices", table=table)
+        if "The game is over" in told:
+            return
+        if CHOICE.findall(told):
+            await model.call("choose", table=table, choice="pass", expected=expected_in(told))
+        else:
+            other.move(table, other.lines(table), "pass")
+
+
+def test_a_model_keeps_company_like_anybody_else(server: Server) -> None:
+    anne = server.client("Anne")
+    table = anne.host("here", "open")
+
+    async def check() -> None:
+        async with connect(server.address, name="Quill") as model:
+            await model.call("join_table", table=table)
+            assert "already started" in await model.refused("leave_table", table=table, seat=1)
+            await model.call("let_bot_play", table=table, seat=1, bot="greedy")
+            assert "A bot (greedy) plays your seat" in await model.call(
+                "read_position", table=table
+            )
+            await model.call("take_seat_back", table=table, seat=1)
+            told = await model.call("list_choices", table=table)
+            if not CHOICE.findall(told):
+                # Anne chooses while we wait, and is reminded of it
+                await model.call("nudge", table=table)
+                assert anne.table(table)["nudges"] == ["Quill"]
+                anne.move(table, anne.lines(table), "pass")
+                told = await model.call("list_choices", table=table)
+            told = await model.call(
+                "choose", table=table, choice="saline", expected=expected_in(told)
+            )
+            state = Client(server.address, anne.secret).table(table)
+            ply = state["ply"] - 1
+            wish = {"table": table, "expected": expected_in(told), "ply": ply}
+            assert "You have asked to go back" in await model.call("ask_to_go_back", **wish)
+            assert anne.table(table)["recall"]["answer"]
+            await model.call("withdraw_go_back", table=table)
+            assert anne.table(table)["recall"] is None
+            await pass_until_the_end(model, table, anne)
+            assert "1. seat" in await model.call("result", table=table)
+            again = await model.call("rematch", table=table)
+            assert table_in(again) != table
 
     run(check)
 

@@ -22,6 +22,8 @@ PAUSE = 0.2
 # The request was not done, and may be later.
 BUSY = (429, 502, 503, 504)
 LONGEST_REASON = 1000
+# The id of a refusal: the table has moved on.
+STALE = "qd.server.stale"
 LOCAL = ("127.0.0.1", "::1", "localhost")
 
 
@@ -144,7 +146,7 @@ class Api:
             return self._stranger(response)
         if rule:
             why = self._say("qd.mcp.error.by_rule", why=why, rule=str(rule)[:40])
-        if response.status_code == httpx2.codes.CONFLICT:
+        if told.get("id") == STALE:
             why = self._say("qd.mcp.error.stale", why=why)
         return Refusal(why, response.status_code)
 

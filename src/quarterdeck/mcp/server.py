@@ -163,7 +163,10 @@ class TableServer(MCPServer[None]):
 
     async def _read_book(self, game: str) -> str:
         told = await self._fetch(game, "rules")
-        chapters = [f"## {c['id']} {c['title']}\n\n{c['text']}" for c in told["chapters"]]
+        chapters = [
+            f"## {' '.join(filter(None, (c['id'], c['title'])))}\n\n{c['text']}"
+            for c in told["chapters"]
+        ]
         return "\n\n".join([f"# {told['title']}", *chapters])
 
     async def _read_rule(self, game: str, rule: str) -> str:

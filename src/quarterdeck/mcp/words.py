@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from quarterdeck.kernel.catalogue import Translator, write_number
@@ -179,7 +179,7 @@ class TableWords:
             if choice["group"] != group:
                 group, effect = choice["group"], ""
                 lines.append(f"## {self.mark(group)}")
-            lines.append(f"- `{choice['notation']}`: {self._label(choice)}")
+            lines.append(f"- `{choice['notation']}`: {self._label(choice, effects)}")
             if effects and choice["effect"] and choice["effect"] != effect:
                 effect = choice["effect"]
                 lines.append(f"  {self.mark(effect)}")
@@ -191,12 +191,13 @@ class TableWords:
             lines.append(self._say("qd.mcp.no_such_choice"))
         return lines
 
-    def _label(self, choice: dict[str, Any]) -> str:
+    def _label(self, choice: dict[str, Any], in_full: bool) -> str:
         notes = [choice["price"]] if choice["price"] else []
-        notes += [self._say("qd.mcp.final")] if choice["final"] else []
-        notes += [choice["rule"]] if choice["rule"] else []
+        if in_full:
+            notes += [self._say("qd.mcp.final")] if choice["final"] else []
+            notes += [choice["rule"]] if choice["rule"] else []
         label = self.mark(choice["label"])
-        return f"{label} ({'; '.join(notes)})" if notes else label
+        return f"{label} ({', '.join(notes)})" if notes else label
 
     def closed(self, about: str) -> list[str]:
         """What is not open and why: what is closed for the same reason stands together."""
@@ -207,9 +208,11 @@ class TableWords:
                 reasons.setdefault(key, []).append(self.mark(each["label"]))
         lines = []
         for (why, rule), labels in reasons.items():
-            shown = ", ".join(labels[:MOST_REASONS])
-            more = "" if len(labels) <= MOST_REASONS else f" … (+{len(labels) - MOST_REASONS})"
-            lines.append(f"- {shown}{more}: {why}" + (f" ({rule})" if rule else ""))
+            what = " / ".join(labels[:MOST_REASONS])
+            if len(labels) > MOST_REASONS:
+                what += f" … (+{len(labels) - MOST_REASONS})"
+            told = self._say("qd.mcp.reason", what=what, why=why)
+            lines.append(f"- {told}" + (f" ({rule})" if rule else ""))
         return lines
 
     def scores(self) -> list[str]:
@@ -220,7 +223,7 @@ class TableWords:
                 f"{self.mark(row['label'])} {write_number(row['points'][seat['number']])}"
                 for row in self.state["scores"]
             ]
-            lines.append(f"{self._name(seat)}: {'; '.join(cells)}")
+            lines.append(f"{self._name(seat)}: {', '.join(cells)}")
         return lines
 
     def ranking(self) -> list[str]:
@@ -264,9 +267,10 @@ class TableWords:
 def tell_tables(lists: dict[str, list[dict[str, Any]]], say: Translator) -> str:
     """The tables there are; titles are other people's words."""
     lines: list[str] = []
+    mine = {row["id"] for row in lists["mine"]}
     for name in ("mine", "open", "running"):
         lines.append(f"## {say(f'qd.mcp.tables.{name}')}")
-        rows: Sequence[dict[str, Any]] = lists[name]
+        rows = [row for row in lists[name] if name == "mine" or row["id"] not in mine]
         for row in rows[:MOST_TABLES]:
             title = quote(row["title"], LONGEST_TITLE) if row["title"] else ""
             told = {"game": row["game"], "seats": row["seats"]}
