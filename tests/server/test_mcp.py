@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import random
 import re
+import signal
 import stat
+import subprocess
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -27,7 +29,7 @@ from quarterdeck.mcp.identity import Identity
 from quarterdeck.mcp.running import make_server
 from quarterdeck.mcp.server import TOOLS
 from quarterdeck.mcp.strangers import LONGEST_LINE
-from tests.server.client import Client
+from tests.server.client import PATIENCE, Client, wait_until
 from tests.server.programs import environment_of
 from tests.server.servers import ROOT, Server
 from tests.server.test_leaks import OWNER, looking, prefer, secrets_of, words_for
@@ -154,6 +156,20 @@ def test_alone_it_brings_a_server_that_ends_with_it(tmp_path: Path) -> None:
     address = asyncio.run(asyncio.wait_for(play(), 120))
     with pytest.raises(OSError, match="refused"):
         Client(address).get("/api/games")
+
+
+def test_a_signal_ends_it_with_everything_it_has_started(tmp_path: Path) -> None:
+    """Also while it waits for standard input, which nobody closes."""
+    command = [sys.executable, "-m", "quarterdeck", "mcp", "--alone"]
+    environment = {**environment_of(tmp_path), "TMPDIR": str(tmp_path)}
+    with subprocess.Popen(command, env=environment, cwd=ROOT, stdin=subprocess.PIPE) as process:
+        try:
+            wait_until(lambda: any(tmp_path.glob("*/table.db")), "its server has not started")
+            process.terminate()
+            assert process.wait(PATIENCE) == 128 + signal.SIGTERM
+        finally:
+            process.kill()
+    assert list(tmp_path.glob("quarterdeck-mcp-*")) == []
 
 
 # Secrecy

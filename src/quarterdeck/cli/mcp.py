@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import FrameType
@@ -23,7 +22,7 @@ from quarterdeck.kernel.messages import Message
 
 SERVER, TOKEN = "QUARTERDECK_SERVER", "QUARTERDECK_TOKEN"
 USUAL_SERVER = "http://127.0.0.1:8000"
-TERMINATED = 128 + signal.SIGTERM
+SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
 def mcp_command(
@@ -75,7 +74,8 @@ def mcp_command(
     secret = find_secret(token, token_file, say)
     if not address.startswith("https:") and not _is_local(address):
         warn(say, Message("qd.cli.mcp.unencrypted", server=address))
-    run(address, Identity(name, secret, None if token_file is None else keep), say)
+    with leaving_at_once():
+        run(address, Identity(name, secret, None if token_file is None else keep), say)
 
 
 def find_secret(token: str, file: Path | None, say: Translator) -> str:
@@ -126,23 +126,30 @@ def own_server() -> Iterator[str]:
     need_web()
     from quarterdeck.server.settings import Settings
 
-    before = signal.signal(signal.SIGTERM, _leave)
+    with ExitStack() as stack:
+        made = TemporaryDirectory(prefix="quarterdeck-mcp-", ignore_cleanup_errors=True)
+        folder = Path(stack.enter_context(made))
+        database = f"sqlite:///{folder / 'table.db'}"
+        started = OwnServer(folder, Settings(database=database, key_file=folder / "server.key"))
+        stack.callback(started.end)
+        with leaving_at_once(stack.close):
+            yield started.address
+
+
+@contextmanager
+def leaving_at_once(put_away: Callable[[], None] = lambda: None) -> Iterator[None]:
+    """A signal ends us: whatever waits for a line on standard input cannot be interrupted."""
+
+    def leave(number: int, _frame: FrameType | None) -> NoReturn:
+        put_away()
+        os._exit(128 + number)
+
+    before = {number: signal.signal(number, leave) for number in SIGNALS}
     try:
-        with TemporaryDirectory(prefix="quarterdeck-mcp-", ignore_cleanup_errors=True) as made:
-            folder = Path(made)
-            database = f"sqlite:///{folder / 'table.db'}"
-            settings = Settings(database=database, key_file=folder / "server.key")
-            started = OwnServer(folder, settings)
-            try:
-                yield started.address
-            finally:
-                started.end()
+        yield
     finally:
-        signal.signal(signal.SIGTERM, before)
-
-
-def _leave(_signal: int, _frame: FrameType | None) -> NoReturn:
-    sys.exit(TERMINATED)
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def warn(say: Translator, message: Message) -> None:
