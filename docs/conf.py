@@ -42,6 +42,7 @@ CHAPTERS = {
         "docs/openspiel",
         "docs/json-api",
         "docs/data",
+        "docs/language-models",
         "docs/adding-a-game",
         "docs/adding-a-bot",
         "docs/architecture",

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from quarterdeck.server import run
-from tools.assets import BUILT, DRAWN, SCRIPT, SERVER, STAMP, fingerprint
+from tools.assets import BUILT, DRAWN, SCRIPTS, SERVER, STAMP, fingerprint
 from tools.typeface import FACES
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -72,7 +72,8 @@ def test_a_package_holds_the_script(copy: Path, kind: str) -> None:
     """As one that was built before, where there was npm."""
     server = copy / "src" / SERVER
     (server / BUILT).mkdir()
-    (server / BUILT / SCRIPT).write_text("// built before")
+    for script in SCRIPTS:
+        (server / BUILT / script).write_text("// built before")
     (server / BUILT / STAMP).write_text(fingerprint(server))
     (server / BUILT / FACES).write_text("/* built before */")
     fonts = (f"{BUILT}/fonts/some.woff2", f"{BUILT}/fonts/LICENSE-some.txt", f"{DRAWN}/some.ttf")
@@ -82,7 +83,8 @@ def test_a_package_holds_the_script(copy: Path, kind: str) -> None:
         file.write_bytes(b"built before")
     done = build(copy, kind)
     assert done.returncode == 0, done.stderr
-    assert any(name.endswith("server/static/built/page.js") for name in names_in(copy))
+    for script in SCRIPTS:
+        assert any(name.endswith(f"server/static/built/{script}") for name in names_in(copy))
     for font in fonts:
         assert any(name.endswith(font) for name in names_in(copy)), font
 

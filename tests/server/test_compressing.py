@@ -69,6 +69,9 @@ def addresses(table: str) -> list[str]:
         f"/t/{table}/replay",
         "/api/games",
         "/api/openapi.json",
+        "/api/docs",
+        "/api/games/salty_ocean/rules",
+        "/api/games/salty_ocean/how-to-play",
         f"/api/tables/{table}",
         f"/api/tables/{table}/choices",
     ]

@@ -8,7 +8,7 @@ import re
 import pytest
 
 from quarterdeck import games
-from quarterdeck.server.pages.rulebook import _index
+from quarterdeck.server.lookup import index_of
 from quarterdeck.server.searching import FoundPassage, Index, Passage, fold, read_passages
 from tests.server.servers import Server
 from tests.server.visitor import FRAGMENT
@@ -25,7 +25,7 @@ ENTRIES = [
 
 
 def find(game: str, language: str, query: str) -> list[FoundPassage]:
-    return _index(games.load(game), language).search(query)
+    return index_of(games.load(game), language).search(query)
 
 
 def test_what_is_called_so_comes_first_then_its_rule_then_what_mentions_it() -> None:

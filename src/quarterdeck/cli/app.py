@@ -18,6 +18,7 @@ from quarterdeck.cli import (
     lab,
     ladder,
     learn,
+    mcp,
     new_game,
     picture,
     play,
@@ -60,6 +61,7 @@ app.command("spaces")(spaces.spaces_command)
 app.command("perft")(inspect.perft_command)
 app.command("new-game")(new_game.new_game_command)
 app.command("serve")(serve.serve_command)
+app.command("mcp")(mcp.mcp_command)
 app.command("backup")(backup.backup_command)
 app.command("restore")(backup.restore_command)
 app.command("doctor")(inspect.doctor_command)

@@ -16,6 +16,7 @@ from quarterdeck.server.paths import link
 
 STATIC = Path(__file__).parent / "static"
 SCRIPT = "built/page.js"
+API_SCRIPT = "built/api.js"
 FACES = "built/faces.css"
 # What every page begins with.
 CHIEF_FONTS = (

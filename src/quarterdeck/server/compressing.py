@@ -34,7 +34,8 @@ TYPES = (
 _READ = re.compile(
     r"/|/(?:howto|new)/[^/]+|/rules/[^/]+(?:/search)?|/games/[^/]+/(?:howto/)?[^/]+"
     r"|/puzzles(?:/[^/]+/[^/]+(?:/preview)?)?"
-    r"|/review/graph\.css|/api/(?:games(?:/[^/]+/statistics)?|openapi\.json)"
+    r"|/review/graph\.css|/api/(?:docs|openapi\.json)"
+    r"|/api/games(?:/[^/]+/(?:statistics|how-to-play|search|rules(?:/[^/]+)?))?"
     r"|/api/puzzles(?:/[^/]+/[^/]+)?"
     r"|/api/tables/[^/]+(?:/(?:choices|preview|record|review|chat|events))?"
 )

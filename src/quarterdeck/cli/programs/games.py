@@ -19,7 +19,7 @@ from quarterdeck import record
 from quarterdeck.bots.ladder import Bout, Ladder, note_result
 from quarterdeck.cli.programs.commands import fill_in
 from quarterdeck.cli.programs.process import GRACE, PlayingProgram
-from quarterdeck.cli.programs.serving import LadderServer, limit_seconds, settings_for
+from quarterdeck.cli.programs.serving import OwnServer, limit_seconds, settings_for
 from quarterdeck.kernel.errors import BadSetup
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.rules import AnyRules
@@ -85,7 +85,7 @@ class ProgramGames:
                 if self._closing.is_set():
                     raise CancelledError
                 settings = settings_for(self._folder, self._ladder.seconds, self._bot_workers())
-                self._server = LadderServer(self._folder, settings)
+                self._server = OwnServer(self._folder, settings)
                 self._stack.callback(self._server.end)
             self._host = self._welcome("Ladder")
             self._guests = [self._welcome(f"Program {n + 1}") for n in range(self._ladder.seats)]

@@ -1,4 +1,4 @@
-"""The ladder's own server: a process on a free port of this machine, gone with the ladder."""
+"""A server of our own: a process on a free port of this machine, gone with whoever started it."""
 
 from __future__ import annotations
 
@@ -85,9 +85,9 @@ def limit_seconds(bot: str, seconds: float | None) -> str:
 
 
 def keep_open(settings: Settings, sockets: list[socket], folder: Path) -> None:
-    """What the server's process does, until it is told to end or the ladder is gone."""
+    """What the server's process does, until it is told to end or whoever started it is gone."""
     if hasattr(os, "setsid"):
-        # Ctrl+C is for the ladder, which ends us when it has put everything away
+        # Ctrl+C is for whoever started us, who ends us when everything is put away
         os.setsid()
     with (folder / LOG).open("wb") as log:
         for output in (1, 2):
@@ -101,7 +101,7 @@ def keep_open(settings: Settings, sockets: list[socket], folder: Path) -> None:
     work(settings, sockets)
 
 
-class LadderServer:
+class OwnServer:
     """A running server, and requests to it."""
 
     def __init__(self, folder: Path, settings: Settings) -> None:

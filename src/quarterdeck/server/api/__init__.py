@@ -1,4 +1,6 @@
-"""The JSON API: everything the page can do, for programs. Documented under /api/openapi.json.
+"""The JSON API: everything the page can do, for programs.
+
+It is described in /api/openapi.json, and for people, who can try it there, at /api/docs.
 
 A program signs in with `Authorization: Bearer SECRET`: the secret of a guest's personal link, or
 the token of one seat. Events are a stream of server-sent events; each carries the number of lines
@@ -12,6 +14,7 @@ from fastapi import APIRouter
 
 from quarterdeck.server.api import (
     absences,
+    books,
     chat,
     choices,
     events,
@@ -30,6 +33,7 @@ from quarterdeck.server.api import (
 router = APIRouter()
 for part in (
     games,
+    books,
     guests,
     tables,
     seats,

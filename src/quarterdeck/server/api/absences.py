@@ -13,7 +13,7 @@ from quarterdeck.server.errors import NotAllowed, TableError
 
 OrderWord = Annotated[str, Field(max_length=40)]
 
-router = new_router()
+router = new_router("absences")
 
 
 class OrdersIn(Wish):

@@ -13,7 +13,7 @@ from quarterdeck.server.notices import in_words
 from quarterdeck.server.people import language_of
 from quarterdeck.server.state import translator_for
 
-router = new_router()
+router = new_router("chat")
 
 
 class ChatIn(Wish):

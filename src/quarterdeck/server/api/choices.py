@@ -30,7 +30,7 @@ from quarterdeck.server.people import Caller, language_of
 from quarterdeck.server.previews import foretell, read_choices
 from quarterdeck.server.state import describe_question, translator_for
 
-router = new_router()
+router = new_router("choices")
 
 
 class MoveIn(Wish):

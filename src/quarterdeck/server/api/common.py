@@ -77,8 +77,8 @@ async def admit_caller(request: Request, here: HouseOf, caller: CallerOf) -> Non
         await here.tables.visited(table_id, caller)
 
 
-def new_router() -> APIRouter:
-    """A router for one subject of the API."""
+def new_router(subject: str) -> APIRouter:
+    """A router for one subject of the API, under which its requests are listed."""
     return APIRouter(
-        prefix="/api", tags=["tables"], responses=REFUSALS, dependencies=[Depends(admit_caller)]
+        prefix="/api", tags=[subject], responses=REFUSALS, dependencies=[Depends(admit_caller)]
     )

@@ -12,7 +12,7 @@ from quarterdeck.server.api.callers import own_seats
 from quarterdeck.server.api.common import After, CallerOf, HouseOf, new_router
 from quarterdeck.server.streams import RETRY, STILL_HERE, changes
 
-router = new_router()
+router = new_router("events")
 
 
 @router.get(

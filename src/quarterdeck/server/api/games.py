@@ -17,7 +17,7 @@ from quarterdeck.lessons import has_lesson
 from quarterdeck.server.api.common import Language, new_router
 from quarterdeck.server.people import language_of
 
-router = new_router()
+router = new_router("games")
 
 
 @router.get("/games")

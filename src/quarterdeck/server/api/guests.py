@@ -10,7 +10,7 @@ from pydantic import Field
 from quarterdeck.server.api.common import HouseOf, Wish, new_router
 from quarterdeck.server.people import address_of
 
-router = new_router()
+router = new_router("guests")
 
 
 class GuestIn(Wish):

@@ -15,7 +15,7 @@ from quarterdeck.server.outlooks import find_onlooker
 from quarterdeck.server.people import language_of
 from quarterdeck.server.state import translator_for
 
-router = new_router()
+router = new_router("insight")
 
 
 @router.post("/tables/{table_id}/hint")

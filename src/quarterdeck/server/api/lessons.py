@@ -34,7 +34,7 @@ from quarterdeck.server.live import LiveTable
 from quarterdeck.server.people import language_of
 from quarterdeck.server.state import translator_for
 
-router = new_router()
+router = new_router("lessons")
 
 
 class LessonIn(Wish):

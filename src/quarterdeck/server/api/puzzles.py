@@ -22,7 +22,7 @@ from quarterdeck.server.people import language_of
 from quarterdeck.server.puzzles import Progress, puzzles_of, state_of, today
 from quarterdeck.server.state import describe_in_full, describe_table, translator_for
 
-router = new_router()
+router = new_router("puzzles")
 
 
 class AnswerIn(Wish):

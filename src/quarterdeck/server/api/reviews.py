@@ -14,7 +14,7 @@ from quarterdeck.server.people import Caller, address_of, language_of
 from quarterdeck.server.reviews import ReviewState
 from quarterdeck.server.state import translator_for
 
-router = new_router()
+router = new_router("reviews")
 
 
 @router.get("/tables/{table_id}/review")

@@ -11,7 +11,7 @@ from quarterdeck import bots
 from quarterdeck.server.api.common import HouseOf, Seat, SeatNumber, Wish, new_router
 from quarterdeck.server.api.rows import table_json
 
-router = new_router()
+router = new_router("seats")
 
 
 class JoinIn(Wish):

@@ -14,7 +14,7 @@ from quarterdeck.server.errors import NotFound
 from quarterdeck.server.people import language_of
 from quarterdeck.statistics.exporting import person_to_json, result_to_json, title_to_json
 
-router = new_router()
+router = new_router("statistics")
 
 
 @router.get("/me/statistics")

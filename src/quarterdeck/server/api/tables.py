@@ -21,7 +21,7 @@ from quarterdeck.server.people import language_of
 from quarterdeck.server.state import as_json, describe_in_full, describe_table
 from quarterdeck.server.store.rows import GATHERING
 
-router = new_router()
+router = new_router("tables")
 
 
 class TableIn(Wish):

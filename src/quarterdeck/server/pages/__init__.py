@@ -7,6 +7,7 @@ from fastapi import APIRouter
 from quarterdeck.server.pages import (
     acts,
     advice,
+    api_docs,
     back,
     covers,
     foretelling,
@@ -49,6 +50,7 @@ for part in (
     teaching,
     foretelling,
     covers,
+    api_docs,
 ):
     router.include_router(part.router)
 

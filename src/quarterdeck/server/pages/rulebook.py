@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from functools import lru_cache
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request
@@ -14,14 +13,13 @@ from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.server.books import read_book
 from quarterdeck.server.errors import NotFound
 from quarterdeck.server.glossary import read_glossary
+from quarterdeck.server.lookup import LONGEST_QUERY, index_of
 from quarterdeck.server.pages.common import Reader, page, reader_of, wants_parts
 from quarterdeck.server.pages.teaching import read_howto
-from quarterdeck.server.searching import BEST, FoundPassage, Index, Passage, read_passages
+from quarterdeck.server.searching import BEST, FoundPassage
 
 router = APIRouter()
 ReaderOf = Annotated[Reader, Depends(reader_of)]
-
-LONGEST_QUERY = 80
 
 
 @router.get("/rules/{game}", response_class=HTMLResponse)
@@ -58,19 +56,8 @@ async def _search(rules: AnyRules, language: str, query: str) -> dict[str, Any]:
     query = query[:LONGEST_QUERY]
     found: list[FoundPassage] = []
     if query.strip():
-        found = await asyncio.to_thread(lambda: _index(rules, language).search(query))
+        found = await asyncio.to_thread(lambda: index_of(rules, language).search(query))
     return {"query": query, "best": found[:BEST], "more": found[BEST:]}
-
-
-@lru_cache
-def _index(rules: AnyRules, language: str) -> Index:
-    things = read_glossary(rules, language).things
-    entries = [
-        Passage(f"thing-{thing.id}", thing.name, thing.text, "thing", thing.rule)
-        for thing in things
-    ]
-    book = read_book(rules.folder, "RULES", language)
-    return Index([*entries, *(read_passages(book.html) if book else ())])
 
 
 @router.get("/howto/{game}", response_class=HTMLResponse)
