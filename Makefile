@@ -36,10 +36,11 @@ play: $(INSTALLED) ## Serve the table: play in the browser
 terminal: $(INSTALLED) ## Play in the terminal
 	@$(BIN)/quarterdeck play $(ARGS)
 
-# Server, pages, pictures, terminal, texts, lessons, lab, tools and documents are the same Python in both
-# builds, so their tests run once.
-ONCE := --ignore=tests/server --ignore=tests/browser --ignore=tests/cli --ignore=tests/pictures \
-	--ignore=tests/lab --ignore=tests/lessons --ignore=tests/rolling_seas/test_advice.py \
+# Server, pages, pictures, terminal, texts, lessons, reviews, training, ladders, studies, data, tools
+# and documents are the same Python in both builds, so their tests run once.
+ONCE := $(foreach name,browser cli data lab lessons pictures review server statistics training, \
+	--ignore=tests/$(name)) --ignore=tests/rolling_seas/test_advice.py \
+	$(foreach name,arena ladder ratings sequential,--ignore=tests/bots/test_$(name).py) \
 	$(foreach name,catalogues debian deploy docs drawings effects explained french_names habits howto \
 	interpreters lock metadata packaging typography,--ignore=tests/test_$(name).py) \
 	$(foreach name,board greedy things,--ignore-glob='tests/*/test_$(name).py')
