@@ -1,4 +1,4 @@
-"""A study on a Ray cluster, one of whose workers is killed in the middle."""
+"""A study on a Ray cluster whose workers are killed in the middle."""
 
 from __future__ import annotations
 
@@ -49,7 +49,8 @@ def test_nothing_is_lost_or_counted_twice_if_a_worker_is_killed(
 
             def kill_one(game: PlayedGame) -> None:
                 told.append(game)
-                if len(told) == 3:
+                # The other one later, as the first may have been between two games
+                if len(told) in (3, 9):
                     os.kill(workers.pop(), signal.SIGKILL)
 
             Run(STUDY, results).go_on(cluster, kill_one)

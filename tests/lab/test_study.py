@@ -172,6 +172,7 @@ BAD = [
     ("games = 10\ncomponents.'money.x' = 1", 'line 5, components."money.x": The component file'),
     ("[[block]]\ngames = 10\n[[block]]\nseats = 2", "line 6, block[1]: “games” is missing."),
     ("[[block]]\ngames = 10\n[[block]]\nsets = 2", "line 7, block[1].sets: There is no such key"),
+    ("games = 10\n[[block]]\ntitle = 3", "line 6, block[0].title: Write a text in quotes."),
     ("games = 10\nblock = 3", "line 5, block: Write each block as [[block]]."),
     ("seats = 7\n[[block]]\ngames = 10", "line 4, seats: Upon a Salty Ocean is for 2 to 4"),
 ]

@@ -179,6 +179,8 @@ class _Reader:
         return self.table.tables("block", BLOCK_KEYS)
 
     def _read_block(self, block: Table) -> None:
+        if "title" in block.data:
+            block.text("title")
         goal = self._read_goal(block)
         counts = self._read_seats(block)
         factors, is_grid = self._read_factors(block)
