@@ -12,7 +12,7 @@ from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.lab.report import sentences
 from quarterdeck.lab.report.effects import MAIN, SOURCES, USES, Effect, find_effects
 from quarterdeck.lab.report.figures import follow
-from quarterdeck.lab.report.findings import FEWEST, Findings, summarise
+from quarterdeck.lab.report.findings import FEWEST, Findings, correct_seats, summarise
 from quarterdeck.lab.report.samples import collect
 from quarterdeck.lab.report.uses import IN_VAIN, NEVER, RARELY
 from quarterdeck.lab.report.words import Words
@@ -71,6 +71,19 @@ def test_what_does_not_survive_the_correction_may_be_chance() -> None:
     assert found.seats[0].share.low > 0.25
     assert not found.seats[0].is_sure
     assert sentences.tell_seats(found, ENGLISH)[0].endswith("that may still be chance.")
+
+
+def test_seats_of_all_tables_are_corrected_together() -> None:
+    """What is sure at one table alone may be chance if there are five like it."""
+    winners = [0] * 33 + [1, 2, 3] * 22 + [1]
+    alone = made(100, lambda number: {"winner": (winners[number] + number // 99) % 4})
+    strong = made(1000, win_forty)
+    together = correct_seats([strong, *[alone] * 5])
+    assert together[0].seats[0].is_sure
+    weakest = min(alone.seats, key=lambda seat: seat.p)
+    again = min(together[1].seats, key=lambda seat: seat.p)
+    assert again.p == weakest.p
+    assert again.corrected > weakest.corrected
 
 
 def test_shared_wins_count_in_part() -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -165,6 +166,18 @@ def _judge_seats(scores: Numbers, shares: Numbers) -> list[Seat]:
             _spread(scores[:, seat]),
         )
         for seat, corrected in enumerate(correct_all(chances))
+    ]
+
+
+def correct_seats(tables: Sequence[Findings]) -> list[Findings]:
+    """The same tables, their seats corrected for looking at those of all tables: then everything
+    that a report says of them is true together."""
+    corrected = iter(correct_all([seat.p for found in tables for seat in found.seats]))
+    return [
+        replace(
+            found, seats=tuple(replace(seat, corrected=next(corrected)) for seat in found.seats)
+        )
+        for found in tables
     ]
 
 

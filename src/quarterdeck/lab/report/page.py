@@ -100,25 +100,26 @@ def _write_short(report: Report, words: Words) -> str:
 
 
 def _write_tables(report: Report, words: Words) -> Iterator[str]:
+    looked_at = sum(len(found.seats) for found in report.tables)
     for place, found in enumerate(report.tables):
         yield write_heading(2, words.table(found.cell), _anchor(place))
         settings = words.settings(found.cell)
         if settings:
             yield write_paragraphs([words.say("qd.report.varied", settings=settings)])
         if found.is_told:
-            yield "".join(_write_table(found, words))
+            yield "".join(_write_table(found, looked_at, words))
         else:
             few = words.say("qd.report.few", games=found.games, least=FEWEST)
             yield write_paragraphs([few])
 
 
-def _write_table(found: Findings, words: Words) -> Iterator[str]:
+def _write_table(found: Findings, looked_at: int, words: Words) -> Iterator[str]:
     say, data = words.say, words.say("qd.report.data")
     if found.seats:
         yield write_heading(3, say("qd.report.seats"))
         yield write_list(sentences.tell_seats(found, words))
         yield write_list(sentences.tell_players(found, words))
-        yield write_paragraphs([say("qd.report.seats.correction", number=found.cell.seats)], "note")
+        yield write_paragraphs([say("qd.report.seats.correction", number=looked_at)], "note")
         figures = [exhibits.show_seats(found, words)]
         if found.players:
             figures.append(exhibits.show_players(found, words))

@@ -19,7 +19,7 @@ from quarterdeck.lab.report.effects import (
     find_reference,
     group_by_table,
 )
-from quarterdeck.lab.report.findings import Findings, summarise
+from quarterdeck.lab.report.findings import Findings, correct_seats, summarise
 from quarterdeck.lab.report.samples import Sample, collect
 from quarterdeck.lab.results import (
     RESULTS,
@@ -89,10 +89,10 @@ def report_samples(
     """The same from games that were read."""
     known = sorted({name for sample in samples for name in sample.names("use")})
     found = {sample.cell.number: summarise(sample, known) for sample in samples}
-    tables = [
-        found[find_reference(sample.cell for sample in group).number]
-        for group in group_by_table(samples).values()
-    ]
+    groups = group_by_table(samples).values()
+    numbers = [find_reference(sample.cell for sample in group).number for group in groups]
+    tables = correct_seats([found[number] for number in numbers])
+    found |= zip(numbers, tables, strict=True)
     planned, is_complete = _judge_progress(samples, goals)
     return Report(
         rules,
@@ -101,7 +101,7 @@ def report_samples(
         planned,
         is_complete,
         damage,
-        tuple(tables),
+        tuple(sorted(tables, key=lambda found: found.cell.seats)),
         tuple(found.values()),
         tuple(find_effects(samples)),
         tuple(_find_untouched(rules, known)) if any(each.is_told for each in tables) else (),

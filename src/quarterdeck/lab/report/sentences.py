@@ -24,7 +24,6 @@ def tell_seats(found: Findings, words: Words) -> list[str]:
             share=words.share(seat.share.value),
             range=words.share_range(seat.share),
             even=words.even(found.even),
-            number=len(found.seats),
         )
         for place, seat in enumerate(found.seats, 1)
     ]
