@@ -157,6 +157,7 @@ def main() -> None:
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--choices", type=int, default=300_000, help="how many to learn from")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--also", help="another bot to measure it against, e.g. greedy")
     parser.add_argument("--save", type=Path, help="a file (.npy) for what was learnt")
     asked = parser.parse_args()
     settings: dict[str, Any] = {"opponents": "random", "seat": "rotate", "reward": "shaped"}
@@ -169,7 +170,9 @@ def main() -> None:
     print("Before:", evaluate(asked.game, asked.seats, "random", agent, 1000), "against random")
     train(envs, agent, asked.choices, asked.seed)
     print("After:", evaluate(asked.game, asked.seats, "random", agent, 1000), "against random")
-    print("      ", evaluate(asked.game, asked.seats, "greedy", agent, 100), "against greedy")
+    if asked.also:
+        told = evaluate(asked.game, asked.seats, asked.also, agent, 100)
+        print(f"       {told} against {asked.also}")
     if asked.save:
         np.save(asked.save, agent.weights)
 

@@ -159,7 +159,7 @@ class VectorGameEnv(VectorEnv[Any, Any, Any]):
         says, whatever their action is."""
         self._all_rewards.fill(0.0)
         self._terminations.fill(False)
-        codes = actions.tolist() if isinstance(actions, np.ndarray) else list(actions)
+        codes: list[int] = np.asarray(actions).tolist()
         same_step = self.autoreset_mode is AutoresetMode.SAME_STEP
         acted = self._seats.copy()
         for number, code in enumerate(codes):
