@@ -135,7 +135,7 @@ def _spiel(name: str) -> Driver:
     return Driver(walk)
 
 
-# Many games at once. One "game" for the worker is a call for each of some hundred steps.
+# Many games at once. One "game" for the worker is so many calls, after which all begin anew.
 
 CALLS = 100
 

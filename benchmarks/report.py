@@ -31,8 +31,9 @@ in hand; what chance and, in Gymnasium's environments, random opponents do until
 belongs to it. Every step counts, forced or not, for all alike. Each package is driven by its own
 convention: PettingZoo's cycle of agents, RLCard's and Gymnasium's `step`, OpenSpiel's states with
 an observer; "vector" and "×64" step 64 games in one call (Catanatron's by Gymnasium's
-`SyncVectorEnv`, OpenSpiel's by its own). All of Quarterdeck is the compiled build. A target
-compares with the fastest peer of a kind.
+`SyncVectorEnv`, OpenSpiel's by its own) and begin anew after every 100 calls, so later stages of
+long games are not among them. All of Quarterdeck is the compiled build. A target compares with the
+fastest peer of a kind.
 
 The smaller a game, the less there is to observe: hold'em has 72 zeros and ones, tic-tac-toe 27. Our
 observations have 173 to 569 numbers, and the final points that the game's advice expects for each
