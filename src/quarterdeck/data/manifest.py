@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,7 @@ from quarterdeck.data.writing import PART, CannotWrite, draft
 from quarterdeck.kernel.errors import BadSetup
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.rules import AnyRules
+from quarterdeck.locking import lock
 
 # Readers of whole folders pass over what begins with an underscore.
 MANIFEST = "_manifest.json"
@@ -96,14 +97,14 @@ def hold_folder(folder: Path) -> Iterator[None]:
     The system lets go of it when this process ends, however that happens. Processes that were
     started here do not hold it.
     """
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        file = (folder / LOCK).open("wb")
-    except OSError as error:
-        why = error.strerror or str(error)
-        raise CannotWrite(Message("qd.data.unwritable", file=str(folder), why=why)) from error
-    with file:
-        _lock(file.fileno(), folder)
+    with ExitStack() as held:
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            refusal = Message("qd.data.folder_in_use", folder=str(folder))
+            held.enter_context(lock(folder / LOCK, refusal))
+        except OSError as error:
+            why = error.strerror or str(error)
+            raise CannotWrite(Message("qd.data.unwritable", file=str(folder), why=why)) from error
         _clear_parts(folder)
         try:
             yield
@@ -116,15 +117,3 @@ def _clear_parts(folder: Path) -> None:
     for part in folder.glob(f".*{PART}"):
         with suppress(OSError):
             part.unlink()
-
-
-def _lock(number: int, folder: Path) -> None:
-    try:
-        import fcntl
-    except ImportError:
-        # Windows: whoever starts two runs at once plays some files twice
-        return
-    try:
-        fcntl.lockf(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        raise BadSetup(Message("qd.data.folder_in_use", folder=str(folder))) from error

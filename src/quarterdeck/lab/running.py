@@ -14,7 +14,6 @@ from quarterdeck.kernel.errors import BadSetup
 from quarterdeck.kernel.messages import Message
 from quarterdeck.lab.crews import Crew, failed
 from quarterdeck.lab.goals import Goal
-from quarterdeck.lab.locking import lock
 from quarterdeck.lab.playing import Failure, Job, describe_rules, is_learned, play_job
 from quarterdeck.lab.results import (
     CELLS,
@@ -29,6 +28,7 @@ from quarterdeck.lab.results import (
     write_whole,
 )
 from quarterdeck.lab.study import Study
+from quarterdeck.locking import lock
 
 MADE_WITH = "made_with.json"
 LOCK = "running.lock"
@@ -58,17 +58,14 @@ def open_folder(folder: Path, study: Study) -> Iterator[ResultsFile]:
     _check(folder, study, made_with)
     try:
         folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise _cannot_write(folder, error) from error
-    with lock(folder / LOCK, Message("qd.lab.error.in_use", folder=str(folder))):
-        # Again, as another run may have begun meanwhile
-        _check(folder, study, made_with)
-        try:
+        with lock(folder / LOCK, Message("qd.lab.error.in_use", folder=str(folder))):
+            # Again, as another run may have begun meanwhile
+            _check(folder, study, made_with)
             _begin(folder, study, made_with)
             with closing(ResultsFile(folder / RESULTS, study.cells)) as results:
                 yield results
-        except OSError as error:
-            raise _cannot_write(folder, error) from error
+    except OSError as error:
+        raise _cannot_write(folder, error) from error
 
 
 def _check(folder: Path, study: Study, made_with: dict[str, object]) -> None:

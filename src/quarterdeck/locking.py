@@ -26,14 +26,9 @@ else:
 
 @contextmanager
 def lock(path: Path, refusal: Message) -> Iterator[None]:
-    """Hold the lock; raises BadSetup with these words if somebody else does."""
-    try:
-        file = path.open("ab")
-    except OSError as error:
-        raise BadSetup(
-            Message("qd.lab.error.write", folder=str(path.parent), why=error.strerror or str(error))
-        ) from error
-    with file:
+    """Hold the lock; raises BadSetup with these words if somebody else does, OSError if it cannot
+    be written there."""
+    with path.open("ab") as file:
         try:
             _take(file)
         except OSError as error:
