@@ -94,7 +94,7 @@ def test_a_run_is_generated_stopped_and_gone_on_with(
     monkeypatch.setattr(generating, "play_match", interrupted)
     stopped = run(*command, *one)
     assert stopped.code == 130
-    assert "Stopped: 2 of 4 games are kept. The same command goes on." in stopped.err
+    assert "Stopped. Games kept: 2 of 4. The same command goes on." in stopped.err
     assert sorted(path.name for path in tmp_path.iterdir()) == [
         ".lock",
         "_manifest.json",
@@ -103,7 +103,7 @@ def test_a_run_is_generated_stopped_and_gone_on_with(
     monkeypatch.setattr(generating, "play_match", play)
     done = run(*command, "--seats", 1)
     assert done.code == 0
-    assert done.lines[0] == "Going on: 2 of 4 games are there."
+    assert done.lines[0] == "Going on. Games that are there: 2 of 4."
     assert "4 games of Rolling Seas" in done.lines[1]
     assert set(pq.read_table(tmp_path)["game_number"].to_pylist()) == set(range(4))
     other = run(*command, "--seats", 2, "--lang", "fr")

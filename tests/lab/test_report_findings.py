@@ -60,7 +60,7 @@ def test_nothing_is_told_of_fair_seats() -> None:
     for sentence in sentences.tell_seats(found, ENGLISH):
         assert "no difference can be told from these games" in sentence
     short = sentences.tell_shortly(found, ENGLISH)
-    assert short.startswith("No difference between seats can be told from these games; one of up ")
+    assert short.startswith("No difference between seats can be told from these games. The largest ")
     assert "aucune différence entre les places" in sentences.tell_shortly(found, FRENCH)
 
 
@@ -96,7 +96,7 @@ def test_of_too_few_games_nothing_is_told() -> None:
     found = made(FEWEST - 1, win_forty)
     assert not found.is_told
     assert sentences.tell_shortly(found, ENGLISH) == (
-        "29 of the 30 games it takes: nothing is told of this."
+        "Too few games to tell anything of this: 29, where it takes 30."
     )
 
 
@@ -222,7 +222,9 @@ def test_what_goes_with_winning_is_found_and_nothing_else() -> None:
     assert not uses[VAULT].is_sure
     assert uses[LIGHTHOUSE].difference is None
     assert ENGLISH.use(BANK) == "City: Bank"
-    assert sentences.tell_uses(found, ENGLISH).startswith("Of 2 things that can be compared, 1 go")
+    assert sentences.tell_uses(found, ENGLISH).startswith(
+        "Things that can be compared: 2. Of these, 1 go"
+    )
 
 
 def test_what_everybody_uses_is_compared_by_how_often() -> None:

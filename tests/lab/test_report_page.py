@@ -159,7 +159,7 @@ def test_a_study_that_was_stopped_says_how_far_it_is(run: Run, tmp_path: Path) -
     folder = write_study(tmp_path / "study", *cells_and_games(FEW))
     assert run("lab", "report", folder, "--lang", "en").code == 0
     text = (folder / "report.html").read_text(encoding="utf-8")
-    assert "The study is not complete: 24 of 200 games have been played." in text
+    assert "The study is not complete. Games played: 24 of 200." in text
 
 
 def test_a_study_until_an_interval_is_narrow_says_that_it_goes_on(run: Run, tmp_path: Path) -> None:
@@ -183,7 +183,7 @@ def test_too_few_games_are_told_by_their_number_alone(run: Run, tmp_path: Path) 
     folder = write_study(tmp_path / "study", *cells_and_games(FEW))
     assert run("lab", "report", folder, "--lang", "en").code == 0
     text = (folder / "report.html").read_text(encoding="utf-8")
-    assert "12 of the 30 games it takes: nothing is told of this." in text
+    assert "Too few games to tell anything of this: 12, where it takes 30." in text
     assert "There are too few games to compare." in text
     assert "<svg" not in text
 

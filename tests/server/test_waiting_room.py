@@ -87,7 +87,7 @@ def test_the_invitation_has_a_qr_code_of_its_link(server: Server) -> None:
         side = code.symbol_size(border=QUIET)[0]
         assert f'viewBox="0 0 {side} {side}"' in page
     # What never changes is not sent again with every word, and begins with no game
-    assert "qr" not in anne.get(f"/t/{table}/parts?room=waiting", **FRAGMENT).text
+    assert 'class="qr' not in anne.get(f"/t/{table}/parts?room=waiting", **FRAGMENT).text
     anne.send_form(f"/t/{table}/fill", {"bot": "random"})
     assert 'class="qr"' not in anne.get(f"/t/{table}").text
     # Hostile addresses do not get out of the drawing

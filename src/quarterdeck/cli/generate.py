@@ -74,7 +74,7 @@ def generate_command(
         err.print(told, markup=False, soft_wrap=True)
     done = games - run.count_missing()
     if done:
-        resumed = say("qd.data.generate.resumed", count=done, games=games)
+        resumed = say("qd.data.generate.resumed", there=done, games=games)
         out.print(resumed, markup=False, soft_wrap=True)
     columns = (MofNCompleteColumn(), TimeRemainingColumn())
     try:
@@ -83,7 +83,7 @@ def generate_command(
             run.go_on(workers, lambda played: bar.advance(task, played))
     except (KeyboardInterrupt, SystemExit):
         kept = games - run.count_missing()
-        stopped = say("qd.data.generate.stopped", count=kept, games=games)
+        stopped = say("qd.data.generate.stopped", kept=kept, games=games)
         err.print(stopped, markup=False, soft_wrap=True)
         raise
     files, rows = run.count_written()
