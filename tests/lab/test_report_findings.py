@@ -60,7 +60,9 @@ def test_nothing_is_told_of_fair_seats() -> None:
     for sentence in sentences.tell_seats(found, ENGLISH):
         assert "no difference can be told from these games" in sentence
     short = sentences.tell_shortly(found, ENGLISH)
-    assert short.startswith("No difference between seats can be told from these games. The largest ")
+    assert short.startswith(
+        "No difference between seats can be told from these games. The largest "
+    )
     assert "aucune différence entre les places" in sentences.tell_shortly(found, FRENCH)
 
 
