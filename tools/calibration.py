@@ -34,7 +34,7 @@ from quarterdeck.review.calibration import write_temperature
 
 BINS = 10
 BATCH = 256
-TEMPERATURES = [round(0.7 + 0.05 * step, 2) for step in range(40)]
+TEMPERATURES = [round(0.4 + 0.05 * step, 2) for step in range(46)]
 
 
 def play(rules: AnyRules, seats: int, bots: list[str], dealer: random.Random) -> list[Position]:
