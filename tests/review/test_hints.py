@@ -13,7 +13,8 @@ from quarterdeck.kernel.errors import RecordError
 from quarterdeck.kernel.messages import Message
 from quarterdeck.review.calibration import reviewing_network
 from quarterdeck.review.chances import find_standing
-from quarterdeck.review.hints import Hint, HintedChoice, _combine, find_hint
+from quarterdeck.review.choices import combine
+from quarterdeck.review.hints import Hint, HintedChoice, find_hint
 from quarterdeck.review.model import LineReason
 
 
@@ -70,7 +71,7 @@ def test_a_hint_is_read_as_it_was_written() -> None:
 
 
 def test_the_surer_measurement_counts_more() -> None:
-    mean, error = _combine((0.1, 0.03), (0.0, 0.01))
+    mean, error = combine((0.1, 0.03), (0.0, 0.01))
     assert mean == pytest.approx(0.01)
     assert error < 0.01
     assert Hint((), False, lead=0.1, error=0.03).is_clear

@@ -24,10 +24,12 @@ from quarterdeck.kernel.errors import BadSetup, RecordError
 from quarterdeck.kernel.position import Position
 from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.record import Record
-from quarterdeck.review import Mark, Progress, Review, graph, review, storing, telling
+from quarterdeck.review import Mark, Progress, Review, examining, graph, review, storing, telling
 from quarterdeck.review.calibration import reviewing_network
 from quarterdeck.review.examining import Examiner, make_judge
+from quarterdeck.review.lines import SecondLook
 from quarterdeck.review.marks import CERTAIN, THRESHOLDS, mark_of
+from quarterdeck.review.model import Judgement
 
 NAMES = ["Anne", "Bob", "Cleo", "Dora"]
 # Quick games with chance, hidden facts and lanes among them; alone, and with a choice to lose.
@@ -290,3 +292,30 @@ def test_choices_are_judged_in_imagined_worlds_only(monkeypatch: pytest.MonkeyPa
         examiner.look_again(position, first)
         asked += 1
     assert asked > 2
+
+
+def test_a_second_look_counts_by_its_error_and_the_first_one_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rules = games.load("salty_ocean")
+    network = trained_network(rules)
+    assert network is not None
+    examiner = Examiner(make_judge(rules, network, "1"), 2)
+    first = Judgement(3, 0, "pass", "saline", 0.4, 0.7, 0.3, 0.03, (-0.3, 0.3))
+
+    def look_again(ahead: float, error: float) -> Judgement:
+        seen = SecondLook((ahead, -ahead), error, ())
+        monkeypatch.setattr(examining, "look_again", lambda *_: seen)
+        return examiner.look_again(rules.start(2, {}), first)[0]
+
+    # Few lines that differ much do not hide what was seen at once
+    noisy = look_again(0.1, 0.1)
+    assert noisy.mark is Mark.BLUNDER
+    assert 0.25 < noisy.loss < 0.3
+    assert list(noisy.effect) == pytest.approx([-noisy.loss, noisy.loss])
+    # Lines that agree count for more
+    sure = look_again(0.0, 0.005)
+    assert sure.mark is Mark.NONE
+    assert sure.loss < 0.05
+    turned = look_again(-0.3, 0.005)
+    assert (turned.loss, turned.best, turned.effect) == (0.0, "pass", (0.0, 0.0))

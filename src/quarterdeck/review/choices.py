@@ -123,3 +123,10 @@ def find_error(better: Candidate, worse: Candidate, seat: int) -> float:
     pairs = zip(better.worlds, worse.worlds, strict=True)
     differences = [first[seat] - second[seat] for first, second in pairs]
     return stdev(differences) / sqrt(len(differences)) if len(differences) > 1 else 0.0
+
+
+def combine(one: tuple[float, float], other: tuple[float, float]) -> tuple[float, float]:
+    """Two measurements with their errors in one: the surer one counts more."""
+    weights = [1 / (error * error) for _, error in (one, other)]
+    mean = (one[0] * weights[0] + other[0] * weights[1]) / sum(weights)
+    return mean, 1 / sqrt(sum(weights))

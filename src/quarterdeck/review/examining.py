@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from quarterdeck.bots.worth import makes_plans
 from quarterdeck.kernel.position import Position
 from quarterdeck.kernel.rules import AnyRules
-from quarterdeck.review.choices import ChoiceJudge, find_error
+from quarterdeck.review.choices import ChoiceJudge, combine, find_error
 from quarterdeck.review.lines import LinePlayer, Pair, look_again
 from quarterdeck.review.marks import FIRST_ERROR, LINE_ERROR, is_clear, mark_of
 from quarterdeck.review.model import Judgement
@@ -66,8 +66,14 @@ class Examiner:
     def look_again(
         self, position: Position, first: Judgement
     ) -> tuple[Judgement, tuple[Pair, ...]]:
-        """A doubtful choice by lines of play, and these lines."""
+        """A doubtful choice by lines of play, together with the first sight, and these lines."""
         space = self.rules.space
+
+        def weigh(before: float, ahead: float, error: float) -> tuple[float, float]:
+            """Lines tell much, but few of them were played: what was seen at first counts, too."""
+            by_lines = ahead, hypot(error, LINE_ERROR * self.unit)
+            return combine((before, first.error or FIRST_ERROR * self.unit), by_lines)
+
         seen = look_again(
             self.lines,
             position,
@@ -75,12 +81,15 @@ class Examiner:
             space.parse(first.best),
             space.parse(first.chosen),
             PAIRS,
-            lambda loss, error: is_clear(loss, hypot(error, LINE_ERROR * self.unit), self.unit),
+            lambda loss, error: is_clear(*weigh(first.loss, loss, error), self.unit),
         )
-        loss = max(0.0, seen.ahead[first.seat])
-        error = hypot(seen.error, LINE_ERROR * self.unit)
+        found, error = weigh(first.loss, seen.ahead[first.seat], seen.error)
+        loss = max(0.0, found)
         # What was chosen may turn out to be as good: then nothing was given away
-        effect = tuple(-each for each in seen.ahead) if loss else (0.0,) * self.seats
+        effect = (0.0,) * self.seats
+        if loss:
+            both = zip(first.effect, seen.ahead, strict=True)
+            effect = tuple(-weigh(-before, ahead, seen.error)[0] for before, ahead in both)
         again = replace(
             first,
             best=first.best if loss else first.chosen,

@@ -20,7 +20,7 @@ from quarterdeck.kernel.errors import RecordError
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.position import Position
 from quarterdeck.kernel.rules import AnyRules
-from quarterdeck.review.choices import Candidate, ChoiceJudge, find_error
+from quarterdeck.review.choices import Candidate, ChoiceJudge, combine, find_error
 from quarterdeck.review.lines import LEAST_PAIRS, LinePlayer, Pair
 from quarterdeck.review.marks import CERTAIN, FIRST_ERROR, LINE_ERROR
 from quarterdeck.review.model import LineReason
@@ -149,7 +149,7 @@ def find_hint(
     error = hypot(find_error(first, second, seat), FIRST_ERROR * unit)
     pairs = _play_pairs(judge, world, seat, (first.code, second.code), began + seconds, clock)
     if len(pairs) >= LEAST_PAIRS:
-        lead, error = _combine((lead, error), _compare(judge, pairs, seat, unit))
+        lead, error = combine((lead, error), _compare(judge, pairs, seat, unit))
     told = [_tell(rules, each, seat, unit) for each in best]
     if lead < 0:
         # In lines of play the other one was better
@@ -244,10 +244,3 @@ def _compare(
         for pair in pairs
     ]
     return fmean(ahead), hypot(stdev(ahead) / sqrt(len(ahead)), LINE_ERROR * unit)
-
-
-def _combine(one: tuple[float, float], other: tuple[float, float]) -> tuple[float, float]:
-    """Two measurements in one: the surer one counts more."""
-    weights = [1 / (error * error) for _, error in (one, other)]
-    mean = (one[0] * weights[0] + other[0] * weights[1]) / sum(weights)
-    return mean, 1 / sqrt(sum(weights))
