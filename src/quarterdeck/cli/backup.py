@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from quarterdeck.cli.checkup import examine_database
-from quarterdeck.cli.common import LanguageOption, err, out, translator
+from quarterdeck.cli.common import LanguageOption, err, needing, out, translator
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.errors import BadSetup
 from quarterdeck.kernel.messages import Message
@@ -37,11 +37,9 @@ def backup_command(
 ) -> None:
     """Write everything a server keeps to one file, while it runs."""
     say = translator(lang)
-    try:
+    with needing("qd.cli.error.no_web"):
         from quarterdeck.server.backup import take
         from quarterdeck.server.settings import Settings
-    except ImportError as missing:
-        raise BadSetup(Message("qd.cli.error.no_web", why=str(missing))) from missing
     settings = Settings(database=database, key_file=key_file)
     key = settings.key_path.read_bytes() if settings.key_path.exists() else None
     try:
@@ -75,12 +73,10 @@ def restore_command(
 ) -> None:
     """Put a backup into a database, empty unless you say --replace."""
     say = translator(lang)
-    try:
+    with needing("qd.cli.error.no_web"):
         from quarterdeck.server.backup import BackupError, check, look, restore
         from quarterdeck.server.identity import put_key
         from quarterdeck.server.settings import Settings
-    except ImportError as missing:
-        raise BadSetup(Message("qd.cli.error.no_web", why=str(missing))) from missing
     settings = Settings(database=database, key_file=key_file)
     header = check(file)
     found = look(settings.database_url)

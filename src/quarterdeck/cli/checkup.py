@@ -7,19 +7,15 @@ from collections import Counter
 
 import typer
 
-from quarterdeck.cli.common import out
+from quarterdeck.cli.common import needing, out
 from quarterdeck.kernel.catalogue import Translator
-from quarterdeck.kernel.errors import BadSetup
-from quarterdeck.kernel.messages import Message
 
 
 def examine_database(address: str, say: Translator) -> None:
     """Tell of every table that is not as it should be, and how many there are of each kind."""
-    try:
+    with needing("qd.cli.error.no_web"):
         from quarterdeck.server import checkup
         from quarterdeck.server.settings import database_address
-    except ImportError as missing:
-        raise BadSetup(Message("qd.cli.error.no_web", why=str(missing))) from missing
 
     async def run() -> Counter[str]:
         counts: Counter[str] = Counter()

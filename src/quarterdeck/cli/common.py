@@ -121,9 +121,16 @@ def progress_bar(label: str, *columns: ProgressColumn) -> Progress:
     )
 
 
+@contextmanager
+def needing(id: str) -> Iterator[None]:
+    """Import what an extra brings; raises BadSetup, which says which one, if it is not there."""
+    try:
+        yield
+    except ImportError as missing:
+        raise BadSetup(Message(id, why=str(missing))) from missing
+
+
 def need_library() -> None:
     """Raises BadSetup if what judges positions is not installed."""
-    try:
+    with needing("qd.cli.error.review_library"):
         import quarterdeck.bots.network  # noqa: F401
-    except ImportError as missing:
-        raise BadSetup(Message("qd.cli.error.review_library", why=str(missing))) from missing

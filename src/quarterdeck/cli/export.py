@@ -18,6 +18,7 @@ from quarterdeck.cli.common import (
     LanguageOption,
     ending_when_told,
     err,
+    needing,
     out,
     progress_bar,
     translator,
@@ -69,10 +70,8 @@ def export_command(
 ) -> None:
     """Write finished games to a Parquet file: one row for each decision."""
     say = translator(lang)
-    try:
+    with needing("qd.data.no_library"):
         from quarterdeck.data.writing import check_place
-    except ImportError as missing:
-        raise BadSetup(Message("qd.data.no_library", why=str(missing))) from missing
     if (database is None) == (not files):
         raise BadSetup(Message("qd.data.export.which"))
     if database is not None and components is not None:
@@ -110,12 +109,10 @@ class Export:
                 add(str(file), lambda: read_record(file, rules, number, self.names))  # noqa: B023
 
     def export_database(self, address: str, wanted: str | None) -> None:
-        try:
+        with needing("qd.cli.error.no_web"):
             from quarterdeck.server.checkup import open_to_read
             from quarterdeck.server.exporting import read_finished
             from quarterdeck.server.settings import database_address
-        except ImportError as missing:
-            raise BadSetup(Message("qd.cli.error.no_web", why=str(missing))) from missing
 
         async def run() -> None:
             async with open_to_read(database_address(address)) as store:

@@ -19,6 +19,7 @@ from quarterdeck.cli.common import (
     err,
     fresh_seed,
     game_options,
+    needing,
     out,
     progress_bar,
     translator,
@@ -27,8 +28,6 @@ from quarterdeck.cli.common import (
 from quarterdeck.cli.simulate import make_plan
 from quarterdeck.game import rules_of
 from quarterdeck.kernel.catalogue import write_number
-from quarterdeck.kernel.errors import BadSetup
-from quarterdeck.kernel.messages import Message
 
 
 def generate_command(
@@ -59,10 +58,8 @@ def generate_command(
     Seats rotate. A run that was stopped goes on where it was, by the same command.
     """
     say = translator(lang)
-    try:
+    with needing("qd.data.no_library"):
         from quarterdeck.data.generating import keep_drawn, prepare, seed_of
-    except ImportError as missing:
-        raise BadSetup(Message("qd.data.no_library", why=str(missing))) from missing
     rules = rules_of(game, components)
     wishes = keep_drawn(folder, rules, game_options(option))
     begun = seed_of(folder) if seed is None else seed

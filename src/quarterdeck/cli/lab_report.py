@@ -9,10 +9,8 @@ from typing import Annotated
 import typer
 
 import quarterdeck.lab.report  # noqa: F401 (its texts)
-from quarterdeck.cli.common import LanguageOption, err, out, translator
+from quarterdeck.cli.common import LanguageOption, err, needing, out, translator
 from quarterdeck.cli.picture import write
-from quarterdeck.kernel.errors import BadSetup
-from quarterdeck.kernel.messages import Message
 
 PAGE = "report.html"
 # Of what could not be read so much is named one by one.
@@ -31,12 +29,10 @@ def report_command(
 ) -> None:
     """Write what a study has found so far: one page with charts, and the figures as JSON."""
     say = translator(lang)
-    try:
+    with needing("qd.report.error.library"):
         from quarterdeck.lab.report.exporting import report_to_json
         from quarterdeck.lab.report.page import write_page
         from quarterdeck.lab.report.reporting import make_report
-    except ImportError as missing:
-        raise BadSetup(Message("qd.report.error.library", why=str(missing))) from missing
     report = make_report(folder)
     files = {page or folder / PAGE: write_page(report, say).encode()}
     if data is not None:

@@ -31,6 +31,7 @@ from quarterdeck.cli.common import (
     OptionsOption,
     SeatsOption,
     game_options,
+    needing,
     out,
     progress_bar,
     translator,
@@ -110,10 +111,8 @@ def ladder_command(
     count, chosen = rules.checked_setup(seats, game_options(option))
     ladder = Ladder(game, count, chosen, names, seed, None if unlimited else seconds, programs)
     path = file or Path(f"ladder-{game}-{count}.jsonl")
-    try:
+    with needing("qd.bot.no_library"):
         from quarterdeck.bots.standings import merge_strength, sum_up, write_markdown
-    except ImportError as missing:
-        raise BadSetup(Message("qd.bot.no_library", why=str(missing))) from missing
     told = tell(ladder, rules)
     results = Results(path, told)
     if results.bouts:

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 
 import typer
 
-from quarterdeck.cli.common import LanguageOption, err, translator
+from quarterdeck.cli.common import LanguageOption, err, needing, translator
 from quarterdeck.cli.programs.serving import OwnServer, need_web
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.errors import BadSetup
@@ -50,11 +50,9 @@ def mcp_command(
 ) -> None:
     """Let language models play: a server for the Model Context Protocol, on standard input."""
     say = translator(lang)
-    try:
+    with needing("qd.cli.error.no_mcp"):
         from quarterdeck.mcp.identity import Identity, keep_secret
         from quarterdeck.mcp.running import run
-    except ImportError as missing:
-        raise BadSetup(Message("qd.cli.error.no_mcp", why=str(missing))) from missing
     if alone and (server or token or token_file is not None):
         raise BadSetup(Message("qd.cli.error.mcp.alone"))
     if alone:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from quarterdeck.cli.common import LanguageOption, err, out, translator
+from quarterdeck.cli.common import LanguageOption, err, needing, out, translator
 from quarterdeck.kernel.errors import BadSetup, UnknownName
 from quarterdeck.kernel.messages import Message
 
@@ -89,13 +89,11 @@ def serve_command(
 ) -> None:
     """Serve the table: friends open a page and play."""
     say = translator(lang)
-    try:
+    with needing("qd.cli.error.no_web"):
         from quarterdeck.server.logs import FORMATS
         from quarterdeck.server.run import serve
         from quarterdeck.server.settings import Settings
         from quarterdeck.server.store import read_url
-    except ImportError as missing:
-        raise BadSetup(Message("qd.cli.error.no_web", why=str(missing))) from missing
     if log_format not in FORMATS:
         raise UnknownName("log_format", log_format, list(FORMATS))
     settings = Settings(

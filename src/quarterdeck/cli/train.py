@@ -12,12 +12,12 @@ from quarterdeck.cli.common import (
     GameArgument,
     LanguageOption,
     SeatsOption,
+    needing,
     out,
     translator,
     whole_number,
 )
 from quarterdeck.game import rules_of
-from quarterdeck.kernel.errors import BadSetup
 from quarterdeck.kernel.messages import Message
 
 
@@ -55,11 +55,9 @@ def train_command(
     Without --seats, games of every number of players are mixed.
     """
     say = translator(lang)
-    try:
+    with needing("qd.cli.error.no_train"):
         from quarterdeck.training.episodes import Habits
         from quarterdeck.training.run import Course, open_run
-    except ImportError as missing:
-        raise BadSetup(Message("qd.cli.error.no_train", why=str(missing))) from missing
     rules = rules_of(game)
     count = None if seats is None else rules.checked_setup(seats, {})[0]
     counts = tuple(rules.seats) if count is None else (count,)

@@ -111,7 +111,7 @@ def _describe_blocks(features: FeatureSet, seats: int) -> list[dict[str, Any]]:
     return [
         {
             "block": block,
-            # After the table come the chairs, the own first
+            # After the table come the chairs, first that of the observer
             "present": number <= seats,
             "size": sum(len(field.places) for field in fields),
             "fields": [_describe_field(field) for field in fields],

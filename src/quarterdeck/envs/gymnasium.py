@@ -40,7 +40,7 @@ class GameEnv(gymnasium.Env[Any, Any]):
     """One seat of a game, to its natural end.
 
     - `opponents`: a bot for all other seats (`greedy`, `flat:playouts=50`), or a list of them.
-    - `seat`: which one is the own, or `rotate`: another with every game.
+    - `seat`: which one the agent plays, or `rotate`: another with every game.
     - `reward`: `win`, `rank`, `score` or `shaped`; see `quarterdeck.envs.rewards`.
     - `observation`: `flat` numbers or `structured` by table, own and rival_n.
     - `actions`: `flat` codes, or `factored` into family and parameters.
@@ -78,7 +78,7 @@ class GameEnv(gymnasium.Env[Any, Any]):
 
     @property
     def seat(self) -> int:
-        """The own seat in this game."""
+        """The agent’s seat in this game."""
         return self._table.seat
 
     def reset(
@@ -93,7 +93,7 @@ class GameEnv(gymnasium.Env[Any, Any]):
         return self._sight.shape(row), self._tell()
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """A choice of the own seat, and what the others answer."""
+        """A choice of the agent, and what the others answer."""
         match = self.match
         refusal = ""
         try:

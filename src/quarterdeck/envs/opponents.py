@@ -16,7 +16,7 @@ from quarterdeck.kernel.messages import Message
 ENDLESS = Budget(math.inf)
 # Any open choice: whoever takes it needs no world to look at.
 RANDOM = "random"
-# The own seat moves on by one with every game.
+# The agent’s seat moves on by one with every game.
 ROTATE = "rotate"
 
 
@@ -48,7 +48,7 @@ class Table:
         self._bots: dict[int, Bot | None] = {}
 
     def reset(self, seed: int | None) -> None:
-        """A new game, up to the first choice of the own seat. A seed begins the rotation anew."""
+        """A new game, up to the first choice of the agent. A seed begins the rotation anew."""
         match = self.match
         if seed is not None:
             self._games = 0
@@ -63,7 +63,7 @@ class Table:
         self._let_others_play()
 
     def play(self, code: int) -> None:
-        """A choice of the own seat, and what the others answer until it is asked again or the game
+        """A choice of the agent, and what the others answer until it is asked again or the game
         is over. Raises, and changes nothing, if it is not open."""
         self.match.play(code, self.seat)
         self._let_others_play()

@@ -4,8 +4,8 @@
 - `rank`, at the end: from 1 for the first to -1 for the last, evenly; those who share places get
   their mean, so that it is 0 in all. Alone: 1 for a win, -1 for a loss.
 - `score`, at the end: points less the mean of the others', so that it is 0 in all. Alone: points.
-- `shaped`, at each own turn: in all the share of the win, and the final points less those expected
-  when the seat was first asked.
+- `shaped`, at each turn of the seat: in all the share of the win, and the final points less those
+  expected when the seat was first asked.
 
 A unit of points is `FeatureSet.points`, about what a good player ends with.
 

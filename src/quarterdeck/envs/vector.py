@@ -6,7 +6,7 @@
     >>> observations, rewards, terminations, truncations, infos = envs.step(actions)
 
 With `opponents="self"` each row is the game of whoever is to act: `infos["seat"]` names the seat.
-Otherwise bots play all seats but the own.
+Otherwise the agent has one seat, and bots play the others.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ class VectorGameEnv(VectorEnv[Any, Any, Any]):
 
     - `action_mask`: 1 for each open code. Where a game has just ended, all zeros.
     - `seat`: whose turn it is, and who gets the observation.
-    - `all_rewards`: what each seat has earned by this step. `rewards` is that of the own seat or,
-      if all play for themselves, of the seat that has just acted.
+    - `all_rewards`: what each seat has earned by this step. `rewards` is that of the agent’s
+      seat or, if all play for themselves, of the seat that has just acted.
     - `final_obs` and `final_seat`, if games are reset in the same step: the last observation of
       those that ended, and whose it is; the other rows mean nothing.
 

@@ -60,9 +60,7 @@ class ProgramGames:
     def __enter__(self) -> Self:
         before = signal.signal(signal.SIGTERM, _leave)
         self._stack.callback(signal.signal, signal.SIGTERM, before)
-        folder = tempfile.TemporaryDirectory(
-            prefix="quarterdeck-ladder-", ignore_cleanup_errors=True
-        )
+        folder = tempfile.TemporaryDirectory(prefix="quarterdeck-", ignore_cleanup_errors=True)
         self._folder = Path(self._stack.enter_context(folder))
         return self
 
