@@ -17,7 +17,8 @@ import pytest
 
 from quarterdeck.kernel.catalogue import translator
 from quarterdeck.kernel.errors import BadSetup
-from quarterdeck.lab import crews
+from quarterdeck.kernel.position import Position
+from quarterdeck.lab import crews, playing
 from quarterdeck.lab.crews import Alone, Processes, call_crew
 from quarterdeck.lab.goals import BATCH, Goal, half_width
 from quarterdeck.lab.playing import Failure, Job, play_game, play_job
@@ -109,6 +110,31 @@ def test_cells_share_their_deals() -> None:
     assert (first.scores, first.used) == (second.scores, second.used)
     other = play_game(Job("salty_ocean", 2, study.cells[0], 0))
     assert other.used != first.used
+
+
+def test_deals_follow_from_seed_and_number_and_not_from_the_cell(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    draw = playing._Dealer.draw
+    drawn: list[int] = []
+
+    def note(self: playing._Dealer, position: Position) -> int:
+        drawn.append(draw(self, position))
+        return drawn[-1]
+
+    monkeypatch.setattr(playing._Dealer, "draw", note)
+
+    def deal(seed: int, cell: int, number: int) -> list[int]:
+        drawn.clear()
+        play_game(Job("salty_ocean", seed, STUDY.cells[cell], number))
+        return drawn[:]
+
+    first = deal(1, 0, 0)
+    assert len(first) > 3
+    assert deal(1, 0, 0) == first
+    assert deal(1, 1, 0)[:3] == first[:3]
+    assert deal(1, 0, 1)[:3] != first[:3]
+    assert deal(2, 0, 0)[:3] != first[:3]
 
 
 def test_what_is_made_from_a_number_is_another_in_every_game_and_the_same_in_every_cell() -> None:
