@@ -29,7 +29,10 @@ def unfold(page: Page, request: str) -> None:
 
 
 def answer(page: Page, request: str) -> Any:
-    return json.loads(page.locator(f"#{request} .answer pre").text_content() or "")
+    """It is shown a little after the status."""
+    shown = page.locator(f"#{request} .answer pre")
+    expect(shown).not_to_be_empty()
+    return json.loads(shown.text_content() or "")
 
 
 @pytest.mark.parametrize("wishes", [DESKTOP, FRENCH_PHONE], ids=["desktop", "phone"])

@@ -89,7 +89,8 @@ class House:
             settings.bot_most_seconds,
             queue_seconds=settings.bot_queue_seconds,
         )
-        self.presence = Presence(self.store.signs, clock or Clock())
+        self.clock = clock or Clock()
+        self.presence = Presence(self.store.signs, self.clock)
         self.tables = Tables(
             self.store,
             self.hub,
