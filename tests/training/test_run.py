@@ -158,6 +158,21 @@ def test_a_folder_keeps_to_its_course(tmp_path: Path) -> None:
         open_run(COURSE, tmp_path)
 
 
+def test_a_run_may_begin_with_weights(tmp_path: Path) -> None:
+    first = open_run(COURSE, tmp_path / "first")
+    first.go_on(ignore, games=8)
+    further = replace(COURSE, seed=8, start=first.weights_file)
+    second = open_run(further, tmp_path / "second")
+    second.go_on(ignore, games=0)
+    assert weights(second) == weights(first)
+    second.go_on(ignore, games=4)
+    assert weights(second) != weights(first)
+    # It goes on from its own state, not from the beginning
+    assert weights(open_run(further, tmp_path / "second")) == weights(second)
+    with pytest.raises(BadSetup, match="another run"):
+        open_run(replace(COURSE, seed=8), tmp_path / "second")
+
+
 def test_no_time_is_no_training(tmp_path: Path) -> None:
     run = open_run(COURSE, tmp_path)
     run.go_on(ignore, hours=0.0)

@@ -37,6 +37,10 @@ def train_command(
         int,
         typer.Option(parser=whole_number(), help="Games of greedy players at the beginning."),
     ] = 480,
+    start: Annotated[
+        Path | None,
+        typer.Option(help="Weights to begin with, instead of games of greedy players."),
+    ] = None,
     softness: Annotated[
         float,
         typer.Option(
@@ -61,7 +65,8 @@ def train_command(
     rules = rules_of(game)
     count = None if seats is None else rules.checked_setup(seats, {})[0]
     counts = tuple(rules.seats) if count is None else (count,)
-    run = open_run(Course(game, counts, seed, greedy, habits=Habits(softness=softness)), folder)
+    course = Course(game, counts, seed, greedy, habits=Habits(softness=softness), start=start)
+    run = open_run(course, folder)
     if run.games:
         out.print(say("qd.cli.train.resumed", games=run.games, hours=f"{run.seconds / 3600:.2f}"))
 

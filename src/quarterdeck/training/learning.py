@@ -48,6 +48,12 @@ class Study:
             [np.zeros_like(each) for each in network.parameters],
         )
 
+    def take_over(self, network: Network) -> None:
+        """Go on from what another run has learnt."""
+        for own in (self.network, self.smooth):
+            for mine, theirs in zip(own.parameters, network.parameters, strict=True):
+                mine[...] = theirs
+
     def learn(self, episodes: Sequence[Episode], games: int, rounds: int, seed: int) -> float:
         """Go through these games so many times; returns the mean loss."""
         random = np.random.default_rng(seed)

@@ -18,14 +18,14 @@ from typing import Any
 import numpy as np
 
 from quarterdeck.bots.arena import Match
-from quarterdeck.bots.network import Array, Network, save
+from quarterdeck.bots.network import Array, Network, load, save
 from quarterdeck.game import rules_of
 from quarterdeck.kernel.errors import BadSetup
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.training.crews import Spread, call_crew
 from quarterdeck.training.episodes import Episode, Habits, play_episode
-from quarterdeck.training.learning import Study
+from quarterdeck.training.learning import RATE_GAMES, Study
 from quarterdeck.training.strength import Strength, play_test, sum_up
 
 STATE = "state.npz"
@@ -48,9 +48,16 @@ class Course:
     test_every: int = 480
     test_games: int = 40
     habits: Habits = field(default_factory=Habits)
+    # Weights to begin with, instead of games of greedy players
+    start: Path | None = None
 
     def told(self) -> dict[str, Any]:
-        return {"game": self.game, "seats": list(self.seats), "seed": self.seed}
+        return {
+            "game": self.game,
+            "seats": list(self.seats),
+            "seed": self.seed,
+            "start": None if self.start is None else self.start.name,
+        }
 
 
 @dataclass
@@ -71,7 +78,15 @@ class Run:
 
     def _player(self) -> Network | None:
         """Who plays the next round: greedy players first, then what was learnt."""
-        return self.study.smooth if self.games >= self.course.greedy_games else None
+        course = self.course
+        learnt = course.start is not None or self.games >= course.greedy_games
+        return self.study.smooth if learnt else None
+
+    def _learnt_from(self) -> int:
+        """From how many games of its own it has learnt; given weights have seen some already."""
+        if self.course.start is not None:
+            return self.games + RATE_GAMES
+        return max(0, self.games - self.course.greedy_games)
 
     def go_on(
         self,
@@ -101,9 +116,7 @@ class Run:
             for number in numbers
         ]
         episodes = list(spread(_episode, jobs))
-        loss = self.study.learn(
-            episodes, max(0, self.games - course.greedy_games), course.repeats, self.games
-        )
+        loss = self.study.learn(episodes, self._learnt_from(), course.repeats, self.games)
         self.games += course.round_games
         moments = sum(len(episode.rows) for episode in episodes)
         tell(
@@ -211,6 +224,8 @@ def open_run(course: Course, folder: Path) -> Run:
     run = Run(course, rules, folder, Study.begin(rules.features, course.seed))
     if (folder / STATE).exists():
         _read(run)
+    elif course.start is not None:
+        run.study.take_over(load(rules, course.start))
     return run
 
 
