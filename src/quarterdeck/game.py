@@ -25,7 +25,7 @@ from quarterdeck.kernel.faces import Choice, ClosedChoice, Gesture
 from quarterdeck.kernel.messages import EVERYBODY, NO_LANE, Event, Message
 from quarterdeck.kernel.position import NATURE, Position
 from quarterdeck.kernel.rules import AnyRules, ScoreLine, Section
-from quarterdeck.record import BY_HINT, BY_ORDERS, Entry, Outcome, Record, Telling
+from quarterdeck.record import BY_HINT, BY_ORDERS, Entry, Header, Outcome, Record, Telling
 from quarterdeck.record.jsonl import Journal, digest_line, entry_line, outcome_line, undo_line
 from quarterdeck.record.odds import KeptOutcomes, odds_of
 from quarterdeck.record.replay import apply, check, follow, start
@@ -625,7 +625,7 @@ def new(
 def load(path: Path | str, components: Path | str | None = None) -> Game:
     """A game from its record file, verified, ready to be continued."""
     found = record.read(Path(path))
-    return resume(found, rules_of(found.header.game, components))
+    return resume(found, rules_for(found.header, components))
 
 
 def resume(found: Record, rules: AnyRules) -> Game:
@@ -636,3 +636,10 @@ def resume(found: Record, rules: AnyRules) -> Game:
 def rules_of(game: str, components: Path | str | None = None) -> AnyRules:
     rules = games.load(game)
     return rules if components is None else rules.with_components(Path(components))
+
+
+def rules_for(header: Header, components: Path | str | None = None) -> AnyRules:
+    """The rules a record was made with, with the values its game came with then."""
+    if components is not None:
+        return rules_of(header.game, components)
+    return games.load(header.game, header.components)

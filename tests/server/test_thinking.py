@@ -62,6 +62,7 @@ def question(position: Position, table: str = "t", bot: str = "learning") -> Ass
     return Assignment(
         chair=Chair(table, seat, bot),
         game=SALTY.id,
+        components=SALTY.component_digest,
         seats=position.seats,
         options={},
         legal=list(position.legal(seat)),

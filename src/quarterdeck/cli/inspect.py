@@ -32,7 +32,7 @@ from quarterdeck.cli.common import (
     whole_number,
 )
 from quarterdeck.cli.screen import Screen
-from quarterdeck.game import Game, rules_of
+from quarterdeck.game import Game, rules_for, rules_of
 from quarterdeck.kernel import position as machine
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.errors import BadSetup, UnknownName
@@ -159,7 +159,7 @@ def replay_command(
     """Show a recorded game: its log and its position at any ply."""
     say = translator(lang)
     found = record.read(file)
-    rules = rules_of(found.header.game, components)
+    rules = rules_for(found.header, components)
     found = record.migrate(found, rules)
     game = Game(rules, found if ply is None else found.until(ply), None)
     found, position = game.record, game.position

@@ -9,7 +9,7 @@ import typer
 
 from quarterdeck import record
 from quarterdeck.cli.common import ComponentsOption, LanguageOption, out, translator
-from quarterdeck.game import Game, rules_of
+from quarterdeck.game import Game, rules_for
 from quarterdeck.kernel.errors import QuarterdeckError, UnknownName
 from quarterdeck.kernel.messages import Message
 
@@ -34,7 +34,7 @@ def picture_command(
     if target.suffix.lower() not in FORMS:
         raise CannotDraw(Message("qd.cli.error.picture_form", file=str(target)))
     found = record.read(file)
-    rules = rules_of(found.header.game, components)
+    rules = rules_for(found.header, components)
     found = record.migrate(found, rules)
     game = Game(rules, found if ply is None else found.until(ply), None)
     write(target, drawing(game, say.language, theme or "auto", target.suffix.lower(), width))

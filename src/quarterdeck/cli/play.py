@@ -38,7 +38,7 @@ from quarterdeck.cli.hints import find_hint, show_hint
 from quarterdeck.cli.inspect import RULE_LINE, rules_text
 from quarterdeck.cli.screen import Screen
 from quarterdeck.cli.typed import notations, pick
-from quarterdeck.game import Game, LogLine, resume, rules_of
+from quarterdeck.game import Game, LogLine, resume, rules_for, rules_of
 from quarterdeck.games import GAMES
 from quarterdeck.kernel.errors import BadSetup, QuarterdeckError, RecordError, UnknownName
 from quarterdeck.kernel.faces import Choice
@@ -165,14 +165,14 @@ def _bot_named(game: Game, seat: int) -> str:
 def _resumed(path: Path, components: Path | None, salvage: bool) -> Game:
     try:
         found = record.read(path)
-        return resume(found, rules_of(found.header.game, components))
+        return resume(found, rules_for(found.header, components))
     except DamagedRecord as damage:
         if not salvage or damage.salvage is None:
             raise
         sound = damage.salvage
         # The file will be written anew: what it held stays beside it
         copy(path, path.with_name(f"{path.name}.damaged"))
-        rules = rules_of(sound.header.game, components)
+        rules = rules_for(sound.header, components)
         return resume(record.salvage(record.migrate(sound, rules), rules), rules)
 
 

@@ -21,7 +21,7 @@ from quarterdeck.cli.common import (
     whole_number,
 )
 from quarterdeck.cli.picture import CannotDraw, write
-from quarterdeck.game import Game, rules_of
+from quarterdeck.game import Game, rules_for
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.errors import BadSetup
 from quarterdeck.kernel.messages import Message
@@ -52,7 +52,7 @@ def review_command(
 
     told = translator(lang)
     found = record.read(file)
-    rules = rules_of(found.header.game, components)
+    rules = rules_for(found.header, components)
     found = record.migrate(found, rules)
     seats = found.header.seats
     if seat is not None and seat > seats:

@@ -12,7 +12,7 @@ from rich.table import Table
 
 from quarterdeck import record
 from quarterdeck.cli.common import ComponentsOption, LanguageOption, err, out, translator
-from quarterdeck.game import rules_of
+from quarterdeck.game import rules_for, rules_of
 from quarterdeck.kernel.catalogue import Translator, write_decimal, write_number
 from quarterdeck.kernel.errors import BadSetup, QuarterdeckError
 from quarterdeck.kernel.messages import Message
@@ -66,7 +66,7 @@ def stats_command(
 def _read(file: Path, number: int, components: Path | None) -> list[PlayedSeat]:
     """The seats of a recorded game; raises QuarterdeckError if it cannot be counted."""
     found = record.read(file)
-    rules = rules_of(found.header.game, components)
+    rules = rules_for(found.header, components)
     result = read_result(record.migrate(found, rules), rules)
     seats = found.header.seats
     return [

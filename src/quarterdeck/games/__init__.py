@@ -63,9 +63,13 @@ PLUGINS: Plugins[AnyRules] = Plugins(
 )
 
 
-def load(game: str) -> AnyRules:
-    """The rules of a game; raises UnknownName."""
-    return PLUGINS.load(game)
+def load(game: str, components: str = "") -> AnyRules:
+    """The rules of a game; raises UnknownName.
+
+    With the component values of this digest, if the game ever came with them.
+    """
+    rules = PLUGINS.load(game)
+    return rules.with_box(components) if components else rules
 
 
 def load_all() -> list[AnyRules]:

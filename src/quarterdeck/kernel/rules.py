@@ -28,7 +28,11 @@ P = TypeVar("P", bound=Position)
 V = TypeVar("V")
 SEEDS = 1_000_000
 # Sets of options whose tables are kept ready; each holds a few kilobytes.
+# The folder of values that a game came with in the past.
+BOXES = "boxes"
 TABLES_KEPT = 64
+# Where a game keeps component files it came with in the past, each named by its fingerprint.
+BOXES = "boxes"
 
 
 @dataclass(frozen=True)
@@ -126,6 +130,7 @@ class Rules(ABC, Generic[P, V]):
     def __init__(self, components: Path | None = None) -> None:
         self.add_texts()
         self.box: Any = self.open_box(components or self.folder / "components.toml")
+        self._boxes: dict[str, Self] = {}
         self._tables = lru_cache(maxsize=TABLES_KEPT)(self._lay_out)
         self.things = {thing.id: thing for thing in self.name_things()}
 
@@ -172,6 +177,20 @@ class Rules(ABC, Generic[P, V]):
     def with_components(self, path: Path) -> Self:
         """The same game played with an owner's own component file."""
         return type(self)(path)
+
+    def with_box(self, digest: str) -> Self:
+        """The same game with the values it came with when their fingerprint was this.
+
+        They are in `boxes/`. With today's values if it never had those.
+        """
+        if digest == self.component_digest or not digest.isalnum():
+            return self
+        if digest not in self._boxes:
+            path = self.folder / BOXES / f"{digest}.toml"
+            if not path.is_file():
+                return self
+            self._boxes[digest] = self.with_components(path)
+        return self._boxes[digest]
 
     def checked_setup(
         self, seats: int | None, options: dict[str, str] | None

@@ -72,8 +72,8 @@ def _without_moot_choices(record: Record) -> Record:
     fit now. Where the record cannot be played with the printed values it stays as it is: replaying
     it will tell.
     """
-    rules = games.load(SALTFJORD)
     header = record.header
+    rules = games.load(SALTFJORD, header.components)
     if rules.version != header.version or rules.component_digest != header.components:
         return record
     kept: list[Entry] = []

@@ -57,6 +57,7 @@ class Assignment:
 
     chair: Chair
     game: str
+    components: str
     seats: int
     options: dict[str, str]
     legal: list[int]
@@ -122,7 +123,7 @@ class BotsOfWorker:
 
     def answer(self, question: Assignment) -> BotAnswer:
         self._let_go(question.gone)
-        rules = games.load(question.game)
+        rules = games.load(question.game, question.components)
         world = rules.load(question.world, question.seats, question.options)
         kept = self._kept.pop(question.chair, None)
         if kept is None:
@@ -169,7 +170,7 @@ def answer(question: Assignment) -> Answer:
 
 def _answer_hint(question: HintWish) -> str:
     """A hint as JSON; nothing if nobody has trained this game."""
-    rules = games.load(question.game)
+    rules = games.load(question.game, question.components)
     if why_untrained(rules) is not None:
         return ""
     world = rules.load(question.world, question.seats, question.options)
@@ -179,7 +180,7 @@ def _answer_hint(question: HintWish) -> str:
 
 
 def _answer_standing(question: StandingWish) -> Standing | None:
-    rules = games.load(question.game)
+    rules = games.load(question.game, question.components)
     if why_untrained(rules) is not None:
         return None
     world = rules.load(question.world, question.seats, question.options)

@@ -46,7 +46,8 @@ class NewTable:
     and `stand_in`: after how many seconds away the others may vote for which bot to play.
     `suggestions`: players may ask for hints. `bots_tell`: once the game is over, the log
     tells how sure of winning the bots were. `chances`: those who may know are told everybody's
-    chances while the game is played. `teaches`: it is a lesson's table.
+    chances while the game is played. `teaches`: it is a lesson's table. `components`: the digest
+    of earlier component values, where an earlier game goes on.
     """
 
     game: str
@@ -61,6 +62,7 @@ class NewTable:
     bots_tell: bool = False
     teaches: bool = False
     chances: bool = False
+    components: str = ""
 
 
 class Gathering:
@@ -116,7 +118,7 @@ class Gathering:
         rematch_of: str | None = None,
         branch_of: str | None = None,
     ) -> LiveTable:
-        rules = games.load(wish.game)
+        rules = games.load(wish.game, wish.components)
         count, options = rules.checked_setup(len(wish.seating), wish.options)
         # What a table has once been allowed stays allowed when it is played again
         admit = self._admit if rematch_of is None else bots.normalize
@@ -334,6 +336,7 @@ class Gathering:
             False,
             bots_tell=row.bots_tell,
             chances=row.chances,
+            components=row.components,
         )
         return await self.play_on(wish, guest, game.record.entries[:ply], table_id)
 

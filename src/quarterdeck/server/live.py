@@ -105,7 +105,7 @@ class LiveTable:
     @property
     def rules(self) -> AnyRules:
         self.check()
-        return games.load(self.row.game)
+        return games.load(self.row.game, self.row.components)
 
     def check(self) -> None:
         """Raises if the table is set aside."""

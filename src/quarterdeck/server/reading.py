@@ -133,7 +133,7 @@ def has_other_rules(row: TableRow) -> bool:
     """Whether a table was started under other rules than this program's."""
     if row.flaw or row.game not in games.PLUGINS:
         return False
-    rules = games.load(row.game)
+    rules = games.load(row.game, row.components)
     return (row.rules, row.components) != (rules.version, rules.component_digest)
 
 
@@ -149,7 +149,8 @@ def read_table(row: TableRow, seats: Sequence[SeatRow], lines: Sequence[EntryRow
             if missing is not None:
                 raise missing
             return found
-        rules = games.load(row.game) if row.game in games.PLUGINS else None
+        known = row.game in games.PLUGINS
+        rules = games.load(row.game, row.components) if known else None
         telling = Telling(found.record.header, row.id)
         found.record = telling.record
         _tell(found, telling, row, lines, rules)

@@ -14,7 +14,7 @@ from contextlib import aclosing, suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 
-from quarterdeck import games
+from quarterdeck.game import rules_for
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.record.jsonl import parse
 from quarterdeck.review import Review, storing
@@ -63,7 +63,7 @@ def _draw(order: PictureOrder) -> bytes:
     record = parse(order.record)
     found = storing.from_json(json.loads(order.review)) if order.review else None
     say = Translator(order.language, record.header.names)
-    return draw_result(record, games.load(order.game), say, found)
+    return draw_result(record, rules_for(record.header), say, found)
 
 
 class ResultPictures:

@@ -115,7 +115,7 @@ def _read(row: TableRow, seats: Sequence[SeatRow], lines: Sequence[EntryRow]) ->
     if reading.game is None or not lines:
         return None
     played = reading.game.record
-    return read_result(Record(played.header, played.entries), games.load(row.game))
+    return read_result(Record(played.header, played.entries), games.load(row.game, row.components))
 
 
 def make_rows(
@@ -131,7 +131,7 @@ def make_rows(
     measured; if there are two of them, and nobody was given a hint.
     """
     held = Counter(seat.guest_id for seat in seats if seat.kind == PERSON)
-    rules = games.load(row.game)
+    rules = games.load(row.game, row.components)
     rows = []
     for seat, result in zip(seats, found.seats, strict=True):
         kind = _kind_of(seat, held, silent)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import Any
 
-from quarterdeck import games
+from quarterdeck.game import rules_for
 from quarterdeck.kernel.errors import QuarterdeckError
 from quarterdeck.record.jsonl import parse
 from quarterdeck.review import Progress, Review, review, storing
@@ -58,7 +58,8 @@ def work(owner: Connection) -> None:
 
 def _find(question: Assignment, tell: Callable[[Progress], None]) -> Report:
     try:
-        found = review(parse(question.record), games.load(question.game), tell)
+        record = parse(question.record)
+        found = review(record, rules_for(record.header), tell)
     except QuarterdeckError as error:
         return Report(1.0, refusal=storing.write_message(error.message), is_last=True)
     except Exception:

@@ -186,6 +186,7 @@ class Thinkers:
         return kind(
             chair=chair,
             game=rules.id,
+            components=rules.component_digest,
             seats=position.seats,
             options=options,
             legal=[] if viewer is None else list(position.legal(viewer)),
