@@ -7,6 +7,7 @@ import json
 import ssl
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, Self
@@ -37,7 +38,9 @@ def deliver(channel: Push | Webhooks, address: str, word: Word | None = None) ->
         finally:
             await channel.outside.close()
 
-    asyncio.run(main())
+    # The tests in the browser have a loop of their own.
+    with ThreadPoolExecutor(1) as aside:
+        aside.submit(lambda: asyncio.run(main())).result()
 
 
 def some_word(**changes: Any) -> Word:
