@@ -18,6 +18,7 @@ from tests.server.client import wait_until
 from tests.server.receivers import Browser as Device
 from tests.server.receivers import Receiver, deliver, open_outside, some_word, verify_vapid
 from tests.server.servers import Server
+from tests.server.test_proxy import ROOT, Proxy
 from tools.browser import axe
 
 pytestmark = pytest.mark.browser
@@ -58,6 +59,25 @@ CLICKED = """async () => {
   self.dispatchEvent(event);
   await going;
   return { ...done, left: (await self.registration.getNotifications()).length };
+}"""
+# The browser tells that it has another subscription now.
+MOVED = """async ([before, after]) => {
+  const answers = [];
+  const ask = self.fetch;
+  self.fetch = async (...what) => {
+    const answer = await ask(...what);
+    answers.push(answer.status === 201 ? 201 : await answer.clone().json());
+    return answer;
+  };
+  let going = null;
+  const event = new ExtendableEvent("pushsubscriptionchange");
+  event.oldSubscription = before;
+  event.newSubscription = after;
+  event.waitUntil = (promise) => { going = promise; };
+  self.dispatchEvent(event);
+  await going;
+  self.fetch = ask;
+  return answers;
 }"""
 IPHONE = "Object.defineProperty(navigator, 'userAgent', { get: () => 'iPhone' })"
 KEPT = """async () => {
@@ -314,49 +334,63 @@ def test_the_worker_counts_with_the_page_closed(come: Callable[..., Person]) -> 
 
 @pytest.fixture
 def own(tmp_path: Path) -> Iterator[Server]:
-    """A server that can be away."""
-    made = Server(tmp_path, f"sqlite:///{tmp_path / 'table.db'}").start()
+    """A server that can be away, offered under a path."""
+    folder = tmp_path / "own"
+    made = Server(folder, f"sqlite:///{tmp_path / 'table.db'}", root_path=ROOT).start()
     yield made
     made.kill()
 
 
-@pytest.mark.parametrize(
-    ("language", "heading", "again", "theme"),
-    [
-        ("en", "No connection", "Try again", "light"),
-        ("fr", "Pas de connexion", "Réessayer", "dark"),
-    ],
-)
-def test_without_a_connection_a_page_says_so(
-    arrive: Arrive, own: Server, language: str, heading: str, again: str, theme: str
-) -> None:
-    person = arrive(
-        language=language,
-        service_workers="allow",
-        base_url=own.address,
-        color_scheme=theme,
-        bypass_csp=True,
-    )
-    person.address = own.address
-    person.settle("Anne")
-    page = person.page
-    page.goto("/me")
-    page.evaluate("async () => { await navigator.serviceWorker.ready }")
-    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
-    own.kill()
-    with person.offline():
-        page.goto("/puzzles")
-        expect(page.get_by_role("heading")).to_have_text(heading)
-        assert page.evaluate("document.documentElement.lang") == language
-        # It looks like our other pages
-        assert page.evaluate("getComputedStyle(document.body).margin") == "0px"
-        assert page.url == f"{own.address}/puzzles"
-        assert not violations(page, axe())
-    assert page.evaluate(KEPT) == ["/offline", "/static/icon.svg", "/static/style/base.css"]
-    own.start()
-    page.get_by_role("link", name=again).click()
-    expect(page.get_by_role("heading", level=1)).not_to_have_text(heading)
-    assert page.url == f"{own.address}/puzzles"
+def test_without_a_connection_a_page_says_so(arrive: Arrive, own: Server) -> None:
+    proxy = Proxy(own.port)
+    people = {}
+    for language, theme in (("en", "light"), ("fr", "dark")):
+        person = arrive(
+            language=language,
+            service_workers="allow",
+            base_url=proxy.address,
+            color_scheme=theme,
+            bypass_csp=True,
+        )
+        people[language] = person
+        page = person.page
+        page.goto(f"{ROOT}/")
+        page.locator("#quick #name").fill("Anne")
+        page.locator("#quick > button").click()
+        page.goto(f"{ROOT}/me")
+        page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+        scope = "navigator.serviceWorker.ready.then((found) => found.scope)"
+        assert page.evaluate(scope) == f"{proxy.address}{ROOT}/"
+    proxy.close()
+    for language, heading in (("en", "No connection"), ("fr", "Pas de connexion")):
+        person, page = people[language], people[language].page
+        with person.offline():
+            page.goto(f"{ROOT}/puzzles")
+            expect(page.get_by_role("heading")).to_have_text(heading)
+            assert page.evaluate("document.documentElement.lang") == language
+            # It looks like our other pages
+            assert page.evaluate("getComputedStyle(document.body).margin") == "0px"
+            assert page.url == f"{proxy.address}{ROOT}/puzzles"
+            assert not violations(page, axe())
+        # Nothing of anybody's is kept
+        kept = ["/offline", "/static/icon.svg", "/static/style/base.css"]
+        assert page.evaluate(KEPT) == [f"{ROOT}{path}" for path in kept]
+    proxy.open()
+    for language, again in (("en", "Try again"), ("fr", "Réessayer")):
+        page = people[language].page
+        page.get_by_role("link", name=again).click()
+        expect(page.locator("header.bar")).to_be_visible()
+        assert page.url == f"{proxy.address}{ROOT}/puzzles"
+    proxy.close()
+
+
+def test_a_browser_that_changes_its_address_tells_us(come: Callable[..., Person]) -> None:
+    person = come()
+    made = [Device().subscription(f"https://push.example.org/send/{n}") for n in range(2)]
+    body = {"data": made[0], "headers": {"Origin": person.address}}
+    assert person.context.request.post("/api/push", **body).status == 201
+    statuses = worker_of(person.context).evaluate(MOVED, made)
+    assert statuses == [201, {"removed": True}]
 
 
 def test_another_language_is_another_offline_page(come: Callable[..., Person]) -> None:
