@@ -387,8 +387,9 @@ def test_without_a_connection_a_page_says_so(arrive: Arrive, own: Server) -> Non
 def test_a_browser_that_changes_its_address_tells_us(come: Callable[..., Person]) -> None:
     person = come()
     made = [Device().subscription(f"https://push.example.org/send/{n}") for n in range(2)]
-    body = {"data": made[0], "headers": {"Origin": person.address}}
-    assert person.context.request.post("/api/push", **body).status == 201
+    origin = {"Origin": person.address}
+    added = person.context.request.post("/api/push", data=made[0], headers=origin)
+    assert added.status == 201
     statuses = worker_of(person.context).evaluate(MOVED, made)
     assert statuses == [201, {"removed": True}]
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
+import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -13,6 +15,7 @@ from quarterdeck.server.reach.channel import NotSent, Word
 from quarterdeck.server.reach.outside import BadAddress, Later
 from quarterdeck.server.reach.webhooks import Webhooks
 from tests.server.receivers import Got, Receiver, deliver, open_outside, some_word
+from tests.server.servers import ROOT
 
 TOKEN = "s3cret-" + "x" * 60
 DISCORD = f"https://discord.com/api/webhooks/123456789012345678/{TOKEN}"
@@ -157,6 +160,21 @@ def test_a_program_gets_everything_signed(receiver: Receiver) -> None:
     expected = hmac.new(secret.encode(), moment.encode() + b"." + got.body, hashlib.sha256)
     assert got.headers["x-quarterdeck-signature"] == f"sha256={expected.hexdigest()}"
     assert secret.encode() not in got.body
+
+
+def test_the_program_in_the_documentation_believes_us_and_nobody_else(receiver: Receiver) -> None:
+    page = (ROOT / "docs" / "running-a-server.md").read_text(encoding="utf-8")
+    (code,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    told: dict[str, Any] = {}
+    exec(code, told)  # noqa: S102
+    got = send("https://hook.example.org/in#secret=0123456789abcdef", receiver)
+    headers = {name.title(): value for name, value in got.headers.items()}
+    believes = told["is_from_quarterdeck"]
+    assert believes("0123456789abcdef", headers, got.body)
+    assert not believes("another-secret-xx", headers, got.body)
+    assert not believes("0123456789abcdef", headers, got.body + b" ")
+    later = {**headers, "X-Quarterdeck-Timestamp": "1700000000"}
+    assert not believes("0123456789abcdef", later, got.body)
 
 
 def test_every_program_has_a_secret_of_its_own() -> None:

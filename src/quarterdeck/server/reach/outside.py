@@ -40,7 +40,7 @@ PORTS = {"https": 443, "http": 80}
 LONGEST_ADDRESS = 2000
 MOST_BYTES = 64 * 1024
 SECONDS = 20.0
-CONNECTIONS = 20
+CONNECTIONS = 100
 RESOLVERS = 4
 # As long as anybody may make us wait before we try again.
 LONGEST_WAIT = 24 * 3600.0
@@ -112,20 +112,20 @@ class Allowed:
             except ValueError:
                 raise BadSetup(Message("qd.reach.bad_allow", text=text[:80])) from None
 
-    def name(self, host: str) -> bool:
+    def has_name(self, host: str) -> bool:
         return host in self._names
 
-    def address(self, address: Address) -> bool:
+    def has_address(self, address: Address) -> bool:
         if isinstance(address, IPv6Address) and address.ipv4_mapped is not None:
             address = address.ipv4_mapped
         return any(address in network for network in self._networks)
 
-    def host(self, host: str) -> bool:
+    def has_host(self, host: str) -> bool:
         """Whether a host is named, or its address is in a network that is."""
-        if self.name(host):
+        if self.has_name(host):
             return True
         literal = _literal(host)
-        return literal is not None and self.address(literal)
+        return literal is not None and self.has_address(literal)
 
 
 @dataclass(frozen=True)
@@ -174,7 +174,7 @@ def read_address(text: str, allowed: Allowed) -> Place:
         raise BadAddress("malformed") from None
     if "@" in parts.netloc:
         raise BadAddress("userinfo")
-    own = allowed.host(host)
+    own = allowed.has_host(host)
     literal = _literal(host)
     if literal is not None and not own and not is_public(literal):
         raise BadAddress("inside", host=host)
@@ -273,7 +273,7 @@ class Outside:
         self._pool = httpcore2.AsyncConnectionPool(
             ssl_context=tls,
             max_connections=CONNECTIONS,
-            max_keepalive_connections=CONNECTIONS // 2,
+            max_keepalive_connections=CONNECTIONS // 5,
             keepalive_expiry=10.0,
             network_backend=self._door,
         )
@@ -381,7 +381,7 @@ class _Door(httpcore2.AsyncNetworkBackend):
         return [address for address in found if self._may_reach(host, address)]
 
     def _may_reach(self, host: str, address: Address) -> bool:
-        if self._allowed.name(host) or self._allowed.address(address):
+        if self._allowed.has_name(host) or self._allowed.has_address(address):
             return True
         return is_public(address) and not _is_own(address)
 

@@ -235,7 +235,9 @@ class Push:
     def _headers(self, place: Place, word: Word) -> dict[str, str]:
         until = int(self._clock()) + SIGNED
         headers = {
-            "Authorization": self.key.sign(place.origin, self._contact or contact_at(word), until),
+            "Authorization": self.key.sign(
+                place.origin, self._contact or find_contact(word), until
+            ),
             "Content-Encoding": "aes128gcm",
             "Content-Type": "application/octet-stream",
             "TTL": str(KEPT),
@@ -255,7 +257,7 @@ def topic_of(tag: str) -> str:
     return encode(hashlib.sha256(tag.encode()).digest())[:32]
 
 
-def contact_at(word: Word) -> str:
+def find_contact(word: Word) -> str:
     """Who is to be told if something is wrong with this server: whoever runs its pages."""
     link = urlsplit(word.link)
     address = f"https://{link.hostname}"

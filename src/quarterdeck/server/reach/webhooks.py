@@ -66,7 +66,7 @@ def cut(text: str, most: int) -> str:
     return text if len(text) <= most else text[: most - 1].rstrip() + _ELLIPSIS
 
 
-def whole(word: Word, most: int, plain: Callable[[str], str] = str) -> str:
+def join_parts(word: Word, most: int, plain: Callable[[str], str] = str) -> str:
     """Subject and text of a word, the latter as far as there is room."""
     subject = cut(word.subject, most // 2)
     text = cut(word.text, max(0, most - len(subject)))
@@ -96,7 +96,7 @@ class Discord:
         return replace(place, target=place.path + kept)
 
     def post(self, place: Place, secret: str, word: Word) -> Post:
-        text = whole(word, LONGEST[self.name] // 2, self._escape)
+        text = join_parts(word, LONGEST[self.name] // 2, self._escape)
         body = {
             "content": f"{text}\n<{word.link}>",
             "allowed_mentions": {"parse": []},
@@ -131,7 +131,7 @@ class Slack:
         return replace(place, target=place.path)
 
     def post(self, place: Place, secret: str, word: Word) -> Post:
-        text = whole(word, LONGEST[self.name], self._escape)
+        text = join_parts(word, LONGEST[self.name], self._escape)
         body = {
             "text": f"{text}\n<{word.link}>",
             "unfurl_links": False,
@@ -178,7 +178,7 @@ class Matrix:
         path = f"{place.path}/send/m.room.message/{quote(word.id, safe='')}"
         body = {
             "msgtype": "m.text",
-            "body": f"{whole(word, LONGEST[self.name])}\n{word.link}",
+            "body": f"{join_parts(word, LONGEST[self.name])}\n{word.link}",
             "m.mentions": {},
         }
         headers = {**_JSON, "Authorization": f"Bearer {token}"}
@@ -361,13 +361,13 @@ def judge(reply: Reply, host: str) -> None:
     if 300 <= status < 400:
         raise NotSent(Message("qd.reach.fault.moved", host=host, status=status), gone=True)
     if status == 429:
-        raise Later(Message("qd.reach.fault.busy", host=host, status=status), pause(reply))
+        raise Later(Message("qd.reach.fault.busy", host=host, status=status), read_pause(reply))
     if status >= 500:
-        raise Later(Message("qd.reach.fault.broken", host=host, status=status), pause(reply))
+        raise Later(Message("qd.reach.fault.broken", host=host, status=status), read_pause(reply))
     raise Later(Message("qd.reach.fault.odd", host=host, status=status))
 
 
-def pause(reply: Reply) -> float | None:
+def read_pause(reply: Reply) -> float | None:
     """How long a service wants us to wait; Matrix and Discord say it in the body, too."""
     after = reply.retry_after()
     if after is not None:
