@@ -133,7 +133,7 @@ def test_an_ntfy_of_ones_own_is_named(receiver: Receiver) -> None:
     told = channel(*HOSTS)
     address = f"ntfy+http://hook.example.org:{receiver.port}/topic"
     assert told.check(address) == address
-    assert told.service_of(address) == "ntfy"
+    assert told.service_of(address).id == "qd.reach.service.ntfy"
     deliver(told, address)
     assert receiver.got[-1].json()["topic"] == "topic"
     assert told.check("ntfy://ntfy.sh/topic") == "https://ntfy.sh/topic"
@@ -205,7 +205,7 @@ def test_an_address_is_recognised_and_shown_without_its_secret(
     told = channel()
     stored = told.check(f"  {address} ")
     assert told.check(stored) == stored
-    assert told.service_of(stored) == service
+    assert told.service_of(stored).id == f"qd.reach.service.{service}"
     assert told.shown(stored) == shown
 
 

@@ -325,9 +325,9 @@ class Webhooks:
             raise BadAddress("secret")
         return Hook(service, place, known[1] if known else new_secret())
 
-    def service_of(self, address: str) -> str:
-        """The service of a stored address: part of the id of its name."""
-        return self.read(address).service.name
+    def service_of(self, address: str) -> Message:
+        """What the service of a stored address is called."""
+        return Message(f"qd.reach.service.{self.read(address).service.name}")
 
     def shown(self, address: str) -> str:
         """A stored address as its owner may see it: without what is secret."""
