@@ -329,6 +329,32 @@ def test_the_worker_counts_with_the_page_closed(come: Callable[..., Person]) -> 
     assert worker.evaluate("() => self.badges") == [3, 0]
 
 
+def test_installing_is_offered_where_settings_are_and_nowhere_else(arrive: Arrive) -> None:
+    person = arrive("Anne", service_workers="allow", permissions=["notifications"])
+    page = person.page
+    offered = """() => {
+      window.prompts = 0;
+      const event = new Event("beforeinstallprompt", { cancelable: true });
+      event.prompt = async () => { prompts += 1; };
+      return dispatchEvent(event);
+    }"""
+    page.goto("/")
+    # The browser's own banner stays away
+    assert page.evaluate(offered) is False
+    expect(page.get_by_role("button", name="Install Quarterdeck")).to_have_count(0)
+    page.goto("/me")
+    button = page.get_by_role("button", name="Install Quarterdeck")
+    expect(page.locator("#push")).to_have_attribute("data-now", "off")
+    expect(button).to_be_hidden()
+    expect(page.locator("#install [data-state]")).to_contain_text("Add to Home Screen")
+    page.evaluate(offered)
+    page.locator("#push [data-state]").click()
+    assert page.evaluate("window.prompts") == 0
+    button.click()
+    assert page.evaluate("window.prompts") == 1
+    expect(button).to_be_hidden()
+
+
 # Without a connection
 
 

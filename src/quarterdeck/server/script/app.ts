@@ -5,6 +5,8 @@ import { showWaiting } from "./title";
 
 // How often an open page looks at how many tables wait, in milliseconds.
 const LOOK_EVERY = 120_000;
+// How long a push service may take.
+const PATIENCE = 30_000;
 // Whose words this device gets.
 const OWNER = "quarterdeck-push";
 
@@ -128,17 +130,26 @@ async function unsubscribe(panel: HTMLElement, found: ServiceWorkerRegistration)
   return "off";
 }
 
+/** A push service that cannot be reached may never answer. A subscription that it gives too late is
+ * nobody's, and ended with the next page. */
+function tooLong(): Promise<State> {
+  return new Promise((done) => setTimeout(() => done("failed"), PATIENCE));
+}
+
 function startPanel(found: ServiceWorkerRegistration | undefined): void {
   const panel = find<HTMLElement>("#push");
   if (!panel) return;
   void stateOf(found).then((state) => showState(panel, state));
   onClick("[data-push]", (button) => {
-    if (!found) return;
+    if (!found || !(button instanceof HTMLButtonElement)) return;
     const act = button.dataset.push === "on" ? subscribe : unsubscribe;
-    act(panel, found).then(
-      (state) => showState(panel, state),
-      () => showState(panel, "failed"),
-    );
+    button.disabled = true;
+    Promise.race([act(panel, found), tooLong()])
+      .catch((): State => "failed")
+      .then((state) => {
+        button.disabled = false;
+        showState(panel, state);
+      });
   });
 }
 
@@ -147,7 +158,7 @@ function startPanel(found: ServiceWorkerRegistration | undefined): void {
 function showInstall(): void {
   const panel = find<HTMLElement>("#install");
   if (!panel) return;
-  const button = find<HTMLButtonElement>("[data-install]", panel);
+  const button = find<HTMLButtonElement>("button", panel);
   if (button) button.hidden = isApp() || !offer;
   const said = find("[data-state]", panel);
   if (!said) return;
@@ -168,7 +179,7 @@ function startInstall(): void {
     offer = null;
     showInstall();
   });
-  onClick("[data-install]", () => {
+  onClick("#install button", () => {
     void offer?.prompt();
     offer = null;
     showInstall();
