@@ -15,6 +15,8 @@ import pytest
 
 from quarterdeck.server import run
 from tools.assets import BUILT, DRAWN, SCRIPTS, SERVER, STAMP, fingerprint
+from tools.icons import DRAWN as DRAWN_ICONS
+from tools.icons import ICONS
 from tools.typeface import FACES
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -77,7 +79,8 @@ def test_a_package_holds_the_script(copy: Path, kind: str) -> None:
     (server / BUILT / STAMP).write_text(fingerprint(server))
     (server / BUILT / FACES).write_text("/* built before */")
     fonts = (f"{BUILT}/fonts/some.woff2", f"{BUILT}/fonts/LICENSE-some.txt", f"{DRAWN}/some.ttf")
-    for font in fonts:
+    icons = tuple(f"{BUILT}/{ICONS}/{name}" for name in DRAWN_ICONS)
+    for font in (*fonts, *icons):
         file = copy / "src" / (font if font.startswith("quarterdeck") else SERVER / font)
         file.parent.mkdir(exist_ok=True)
         file.write_bytes(b"built before")
@@ -85,7 +88,7 @@ def test_a_package_holds_the_script(copy: Path, kind: str) -> None:
     assert done.returncode == 0, done.stderr
     for script in SCRIPTS:
         assert any(name.endswith(f"server/static/built/{script}") for name in names_in(copy))
-    for font in fonts:
+    for font in (*fonts, *icons):
         assert any(name.endswith(font) for name in names_in(copy)), font
 
 

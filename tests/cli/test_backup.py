@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import stat
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 from sqlalchemy import text
 
 from quarterdeck.server.identity import server_key
+from quarterdeck.server.reach.push import PushKey
 from tests.cli.conftest import Run
 from tests.server.test_backup import content, on, with_guest
 
@@ -50,6 +52,26 @@ def test_a_restore_brings_back_guests_and_key(
     new = tmp_path / "elsewhere" / "quarterdeck"
     assert names(new / "quarterdeck.db") == ["Anne"]
     assert (new / "server.key").read_bytes() == (home / "server.key").read_bytes()
+
+
+def test_a_restored_server_has_the_same_push_key(
+    run: Run, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every device that is told something is bound to it."""
+    key = PushKey.at(home / "push.key").public
+    run("backup", home / "table.backup")
+    new = tmp_path / "elsewhere" / "quarterdeck"
+    monkeypatch.setenv("XDG_DATA_HOME", str(new.parent))
+    assert run("restore", home / "table.backup").code == 0
+    assert PushKey.at(new / "push.key").public == key
+    assert stat.S_IMODE((new / "push.key").stat().st_mode) == 0o600
+    # Another one that is there stays, and that is told
+    (new / "quarterdeck.db").unlink()
+    (new / "push.key").unlink()
+    other = PushKey.at(new / "push.key").public
+    result = run("restore", home / "table.backup")
+    assert "push.key holds another push key, which stays" in result.err
+    assert PushKey.at(new / "push.key").public == other
 
 
 def test_what_is_there_is_deleted_only_by_a_word(run: Run, home: Path) -> None:

@@ -487,6 +487,23 @@ def test_a_restored_file_is_its_owners_alone(backup: Path, tmp_path: Path) -> No
     assert stat.S_IMODE(place.stat().st_mode) == 0o600
 
 
+def test_the_push_key_comes_along_if_there_is_one(tmp_path: Path) -> None:
+    file = tmp_path / "small.backup"
+    address = with_guest(f"sqlite:///{tmp_path / 'small.db'}")
+    take(address, file, KEY, push_key=b"a push key")
+    assert check(file).push_key == b"a push key"
+    take(address, file, KEY, force=True)
+    assert check(file).push_key is None
+    # Earlier versions wrote no such thing
+    older = BackupHeader(newest_revision(), "2026-01-01", (), KEY).dump()
+    del older["push_key"]
+    with file.open("wb") as opened:
+        writer = BackupWriter(opened)
+        writer.line(older)
+        writer.close()
+    assert check(file).push_key is None
+
+
 def test_a_key_is_kept_unless_it_may_be_replaced(tmp_path: Path) -> None:
     path = tmp_path / "server.key"
     assert put_key(path, b"one")

@@ -303,6 +303,8 @@ PLAIN = {
     "/api/me/statistics",
     "/api/people/{key}/statistics",
     "/api/guests",
+    "/api/me/waiting",
+    "/api/push",
     "/api/me/link",
     "/api/me/log-out",
     "/api/tables",

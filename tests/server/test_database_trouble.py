@@ -148,6 +148,8 @@ def bad_starts(folder: Path, taken: int) -> dict[str, list[str]]:
         "a path that leads elsewhere": ["--root-path", "/../games"],
         "a path that stays where it is": ["--root-path", "/games/."],
         "bad proxies": ["--behind-proxy", "everybody"],
+        "no host to allow": ["--reach-allow", "ntfy.lan,not a host"],
+        "no contact": ["--push-contact", "somebody"],
     }
 
 

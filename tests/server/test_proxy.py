@@ -33,6 +33,9 @@ class Proxy:
         self._scheme = scheme
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
+        self.open()
+
+    def open(self) -> None:
         self._listener = socket.create_server(("127.0.0.1", self.port))
         threading.Thread(target=self._accept, daemon=True).start()
 

@@ -42,6 +42,7 @@ CHECKS = [
 SHAPELESS = {
     "GET /api/tables",
     "GET /api/lessons",
+    "GET /api/push",
     "DELETE /api/tables/{table_id}/back",
     "GET /api/tables/{table_id}/record",
     "GET /api/tables/{table_id}/chances",

@@ -41,9 +41,9 @@ def backup_command(
         from quarterdeck.server.backup import take
         from quarterdeck.server.settings import Settings
     settings = Settings(database=database, key_file=key_file)
-    key = settings.key_path.read_bytes() if settings.key_path.exists() else None
+    key, push_key = _read(settings.key_path), _read(settings.push_key_path)
     try:
-        header = take(settings.database_url, file, key, force)
+        header = take(settings.database_url, file, key, force, push_key)
     except CancelledError:
         raise typer.Exit(128 + signal.SIGTERM) from None
     _tell(
@@ -100,8 +100,17 @@ def restore_command(
         _tell(say("qd.cli.restore.key", file=str(settings.key_path)))
     else:
         err.print(say("qd.cli.restore.other_key", file=str(settings.key_path)), soft_wrap=True)
+    if header.push_key is not None and not put_key(
+        settings.push_key_path, header.push_key, replace
+    ):
+        told = say("qd.cli.restore.other_push_key", file=str(settings.push_key_path))
+        err.print(told, soft_wrap=True)
     # What was counted is there; whether every table can be played on, only playing it again tells.
     examine_database(settings.database_url, say)
+
+
+def _read(key: Path) -> bytes | None:
+    return key.read_bytes() if key.exists() else None
 
 
 def _ask(say: Translator, found: Found) -> None:

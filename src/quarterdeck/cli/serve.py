@@ -33,6 +33,19 @@ def serve_command(
     root_path: Annotated[
         str, typer.Option(help="The path a reverse proxy offers this server under, e.g. /games.")
     ] = "",
+    reach_allow: Annotated[
+        str,
+        typer.Option(
+            help="Comma-separated hosts and networks of your own that webhooks may reach, "
+            "e.g. ntfy.lan,10.0.0.5/32."
+        ),
+    ] = "",
+    push_contact: Annotated[
+        str,
+        typer.Option(
+            help="Whom push services may write to about this server, e.g. mailto:you@example.org."
+        ),
+    ] = "",
     certificate: Annotated[
         Path | None, typer.Option(help="Certificate for TLS (PEM, with its chain).")
     ] = None,
@@ -98,8 +111,10 @@ def serve_command(
         raise UnknownName("log_format", log_format, list(FORMATS))
     settings = Settings(
         database=database,
-        behind_proxy=tuple(part.strip() for part in behind_proxy.split(",") if part.strip()),
+        behind_proxy=_parts(behind_proxy),
         root_path=root_path,
+        reach_allow=_parts(reach_allow),
+        push_contact=push_contact,
         certificate=certificate,
         certificate_key=key,
         connections_per_address=connections_per_address,
@@ -129,3 +144,8 @@ def serve_command(
         out.print(say("qd.cli.serving", address=address), soft_wrap=True)
 
     serve(settings, host, port, workers, say_where)
+
+
+def _parts(listed: str) -> tuple[str, ...]:
+    """What stands between the commas."""
+    return tuple(part.strip() for part in listed.split(",") if part.strip())

@@ -17,7 +17,17 @@ from quarterdeck.server.paths import link
 STATIC = Path(__file__).parent / "static"
 SCRIPT = "built/page.js"
 API_SCRIPT = "built/api.js"
+WORKER = "built/worker.js"
 FACES = "built/faces.css"
+# The table as an app: width and purpose of each icon, and those of phones.
+APP_ICONS = {
+    "built/icons/app-192.png": (192, "any"),
+    "built/icons/app-512.png": (512, "any"),
+    "built/icons/maskable-192.png": (192, "maskable"),
+    "built/icons/maskable-512.png": (512, "maskable"),
+}
+APPLE_ICON = "built/icons/apple-180.png"
+BADGE = "built/icons/badge-96.png"
 # What every page begins with.
 CHIEF_FONTS = (
     "built/fonts/source-sans-3-latin-wght-normal.woff2",
@@ -37,6 +47,11 @@ def has_script() -> bool:
 def has_faces() -> bool:
     """Whether the typefaces are in place; without them a page is set in what the reader has."""
     return (STATIC / FACES).exists()
+
+
+def has_icons() -> bool:
+    """Whether icons have been drawn; without them an app has the one of its pages."""
+    return all((STATIC / name).exists() for name in (*APP_ICONS, APPLE_ICON, BADGE))
 
 
 def asset(name: str) -> str:

@@ -34,7 +34,7 @@ TYPES = (
 _READ = re.compile(
     r"/|/(?:howto|new)/[^/]+|/rules/[^/]+(?:/search)?|/games/[^/]+/(?:howto/)?[^/]+"
     r"|/puzzles(?:/[^/]+/[^/]+(?:/preview)?)?"
-    r"|/review/graph\.css|/api/(?:docs|openapi\.json)"
+    r"|/offline|/worker\.js|/manifest\.webmanifest|/review/graph\.css|/api/(?:docs|openapi\.json)"
     r"|/api/games(?:/[^/]+/(?:statistics|how-to-play|search|rules(?:/[^/]+)?))?"
     r"|/api/puzzles(?:/[^/]+/[^/]+)?"
     r"|/api/tables/[^/]+(?:/(?:choices|preview|record|review|chat|events))?"

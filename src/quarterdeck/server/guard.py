@@ -45,7 +45,7 @@ SAFE = ("GET", "HEAD", "OPTIONS")
 POLICY = (
     b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     b"connect-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; "
-    b"frame-ancestors 'none'; manifest-src 'self'"
+    b"frame-ancestors 'none'; manifest-src 'self'; worker-src 'self'"
 )
 HEADERS = [
     (b"content-security-policy", POLICY),

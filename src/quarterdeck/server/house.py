@@ -18,6 +18,9 @@ from quarterdeck.server.pauses import Pauses
 from quarterdeck.server.people import DAY, People
 from quarterdeck.server.presence import Clock, Presence
 from quarterdeck.server.puzzles import Puzzles
+from quarterdeck.server.reach.outside import Allowed, Outside
+from quarterdeck.server.reach.push import Addresses, Push, PushKey, RememberedAddresses
+from quarterdeck.server.reach.webhooks import Webhooks
 from quarterdeck.server.seldom import Seldom
 from quarterdeck.server.settings import Settings
 from quarterdeck.server.statistics import Statistics
@@ -103,6 +106,11 @@ class House:
         )
         self.statistics = Statistics(self.store)
         self.puzzles = Puzzles(self.store)
+        self.outside = Outside(Allowed(settings.reach_allow))
+        self.webhooks = Webhooks(self.outside)
+        push_key = PushKey.at(settings.push_key_path)
+        self.push = Push(self.outside, push_key, settings.push_contact)
+        self.addresses: Addresses = RememberedAddresses()
         self._telegraph: Telegraph | None = None
         self._checking: set[asyncio.Task[None]] = set()
 
@@ -157,6 +165,7 @@ class House:
     async def close(self) -> None:
         await self.tables.close()
         await self.presence.close()
+        await self.outside.close()
         if self._telegraph is not None:
             await self._telegraph.close()
         checking = list(self._checking)

@@ -34,6 +34,8 @@ def kind_of(method: str, path: str) -> str:
         return _ACTING.get(found[1], "act")
     if path.startswith(("/static/", "/games/")) and not path.endswith("/statistics"):
         return "static"
+    if path in ("/worker.js", "/manifest.webmanifest", "/offline"):
+        return "static"
     if path.startswith("/api"):
         return "api"
     return "lobby" if path == "/" else "page"

@@ -17,6 +17,7 @@ def data_folder() -> Path:
     return Path(base) / "quarterdeck"
 
 
+PUSH_KEY = "push.key"
 ADDRESS = "QUARTERDECK_DATABASE"
 PASSWORD = "QUARTERDECK_DATABASE_PASSWORD"  # noqa: S105
 PASSWORD_FILE = "QUARTERDECK_DATABASE_PASSWORD_FILE"  # noqa: S105
@@ -100,6 +101,10 @@ class Settings:
     # which path they offer this server.
     behind_proxy: tuple[str, ...] = ()
     root_path: str = ""
+    # Hosts and networks that people may be reached at although they are not open to the internet
+    # (see `reach/outside.py`), and whom push services may write to about this server.
+    reach_allow: tuple[str, ...] = ()
+    push_contact: str = ""
     # Files for TLS.
     certificate: Path | None = None
     certificate_key: Path | None = None
@@ -113,3 +118,8 @@ class Settings:
         if self.key_file is not None:
             return self.key_file
         return data_folder() / "server.key"
+
+    @property
+    def push_key_path(self) -> Path:
+        """Beside the key for cookies."""
+        return self.key_path.with_name(PUSH_KEY)

@@ -1,8 +1,8 @@
 """The form of a backup: gzip'd lines of JSON that neither kind of database is part of.
 
-The first line is the header: schema, version, the key the server signs with, and for each table its
-columns and how many rows follow. Then one line per row, table by table, as the database keeps the
-values. The last line is a checksum of all others.
+The first line is the header: schema, version, the keys the server signs with (cookies, and words to
+push services), and for each table its columns and how many rows follow. Then one line per row,
+table by table, as the database keeps the values. The last line is a checksum of all others.
 """
 
 from __future__ import annotations
@@ -52,6 +52,7 @@ class BackupHeader:
     parts: tuple[BackupPart, ...]
     key: bytes | None
     version: str = __version__
+    push_key: bytes | None = None
 
     def rows(self, name: str) -> int:
         return next((part.rows for part in self.parts if part.name == name), 0)
@@ -63,12 +64,21 @@ class BackupHeader:
             "quarterdeck": self.version,
             "schema": self.schema,
             "created": self.created,
-            "key": None if self.key is None else b64encode(self.key).decode(),
+            "key": _text(self.key),
+            "push_key": _text(self.push_key),
             "parts": [
                 {"table": part.name, "columns": part.columns, "rows": part.rows}
                 for part in self.parts
             ],
         }
+
+
+def _text(key: bytes | None) -> str | None:
+    return None if key is None else b64encode(key).decode()
+
+
+def _bytes(text: str | None) -> bytes | None:
+    return None if text is None else b64decode(text, validate=True)
 
 
 class BackupWriter:
@@ -140,15 +150,16 @@ def _header(file: Path, line: bytes) -> BackupHeader:
     if data.get("format_version") != VERSION:
         raise BackupError("newer", file=str(file), version=str(data.get("quarterdeck"))[:20])
     try:
-        key = data["key"]
         return BackupHeader(
             str(data["schema"]),
             str(data["created"]),
             tuple(
                 BackupPart(p["table"], tuple(p["columns"]), int(p["rows"])) for p in data["parts"]
             ),
-            None if key is None else b64decode(key, validate=True),
+            _bytes(data["key"]),
             str(data["quarterdeck"]),
+            # Servers of older versions had none
+            _bytes(data.get("push_key")),
         )
     except (KeyError, TypeError, ValueError) as error:
         raise BackupError("damaged", file=str(file)) from error

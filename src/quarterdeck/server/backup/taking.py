@@ -45,7 +45,13 @@ REVISION = "alembic_version"
 AT_ONCE = 500
 
 
-def take(address: str, file: Path, key: bytes | None, force: bool = False) -> BackupHeader:
+def take(
+    address: str,
+    file: Path,
+    key: bytes | None,
+    force: bool = False,
+    push_key: bytes | None = None,
+) -> BackupHeader:
     """Write a backup of a database to a file that only its owner may read.
 
     If the process is told to end (SIGTERM) it raises CancelledError, and leaves nothing behind.
@@ -54,10 +60,12 @@ def take(address: str, file: Path, key: bytes | None, force: bool = False) -> Ba
     if url.get_backend_name() == "sqlite" and not Path(url.database or "").is_file():
         raise BackupError("no_database_file", file=str(url.database))
     with _draft(file, force) as draft:
-        return asyncio.run(_take(address, BackupWriter(draft), key))
+        return asyncio.run(_take(address, BackupWriter(draft), key, push_key))
 
 
-async def _take(address: str, writer: BackupWriter, key: bytes | None) -> BackupHeader:
+async def _take(
+    address: str, writer: BackupWriter, key: bytes | None, push_key: bytes | None
+) -> BackupHeader:
     _stop_when_told()
     engine = engine_for(address)
     if engine.dialect.name == "sqlite":
@@ -68,7 +76,7 @@ async def _take(address: str, writer: BackupWriter, key: bytes | None) -> Backup
                 await connection.execution_options(
                     isolation_level="REPEATABLE READ", postgresql_readonly=True
                 )
-            return await _write(connection, writer, key)
+            return await _write(connection, writer, key, push_key)
     finally:
         await engine.dispose()
 
@@ -83,7 +91,7 @@ def _stop_when_told() -> None:
 
 
 async def _write(
-    connection: AsyncConnection, writer: BackupWriter, key: bytes | None
+    connection: AsyncConnection, writer: BackupWriter, key: bytes | None, push_key: bytes | None
 ) -> BackupHeader:
     schema, found = await connection.run_sync(_look_around)
     parts = []
@@ -91,7 +99,7 @@ async def _write(
         count = await connection.scalar(select(func.count()).select_from(table(each.name)))
         parts.append(BackupPart(each.name, tuple(c.name for c in each.columns), count or 0))
     now = datetime.now(UTC).isoformat(timespec="seconds")
-    header = BackupHeader(schema, now, tuple(parts), key)
+    header = BackupHeader(schema, now, tuple(parts), key, push_key=push_key)
     writer.line(header.dump())
     for each in found:
         plain: Any = select(*[_as_kept(c) for c in each.columns]).select_from(table(each.name))

@@ -8,6 +8,7 @@ from quarterdeck.server.pages import (
     acts,
     advice,
     api_docs,
+    as_app,
     back,
     covers,
     foretelling,
@@ -50,6 +51,7 @@ for part in (
     teaching,
     foretelling,
     covers,
+    as_app,
     api_docs,
 ):
     router.include_router(part.router)

@@ -21,7 +21,15 @@ from quarterdeck.bots.offering import bot_label, note_on_bot, offer_bots, tell_s
 from quarterdeck.kernel.catalogue import LANGUAGES, Translator, write_decimal, write_number
 from quarterdeck.kernel.rules import AnyRules, Option
 from quarterdeck.pictures.templates import templates_in
-from quarterdeck.server.assets import CHIEF_FONTS, FACES, asset, has_faces, has_script
+from quarterdeck.server.assets import (
+    APPLE_ICON,
+    CHIEF_FONTS,
+    FACES,
+    asset,
+    has_faces,
+    has_icons,
+    has_script,
+)
 from quarterdeck.server.errors import TableError
 from quarterdeck.server.house import House
 from quarterdeck.server.pages.marks import mark, plain_token, token
@@ -34,6 +42,8 @@ from quarterdeck.server.talking import admit
 
 FOLDER = Path(__file__).parents[1]
 THEMES = ("auto", "light", "dark")
+# The bar above every page by day and by night: see `style/base.css`.
+BARS = {"light": "#fbf5e6", "dark": "#1a3147"}
 THEME_COOKIE = "quarterdeck_theme"
 # Who holds a device that several people of a table share; sent to that table's pages only.
 HANDS_COOKIE = "quarterdeck_hands"
@@ -209,6 +219,9 @@ def _helpers() -> dict[str, Any]:
         "asset": asset,
         "has_script": has_script,
         "has_faces": has_faces,
+        "has_icons": has_icons,
+        "APPLE_ICON": APPLE_ICON,
+        "BARS": BARS,
         "FACES": FACES,
         "CHIEF_FONTS": CHIEF_FONTS,
         "LANGUAGES": LANGUAGES,

@@ -2,6 +2,7 @@
 // and links that work without it.
 import "htmx.org";
 import { startAbout } from "./about";
+import { startApp } from "./app";
 import { startBoard } from "./board";
 import { startChoices } from "./choices";
 import { startCoach } from "./coach";
@@ -38,6 +39,7 @@ startReplay();
 startReview();
 startUnread();
 startPresence();
+startApp();
 // After everything that marks what can have the focus.
 startFocus();
 // htmx starts listening in a task of its own; no news may arrive before that.

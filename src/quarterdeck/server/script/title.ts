@@ -1,11 +1,13 @@
-// The title of the page's tab: whose turn it is, and how much nobody has read yet.
+// The title of the page's tab: whose turn it is, how much nobody has read yet, and at how many other
+// tables it is the reader's turn.
 
 const title = document.title;
 let turn = "";
 let unread = 0;
+let waiting = 0;
 
 function write(): void {
-  const before = [unread ? `(${unread})` : "", turn ? `● ${turn} ·` : ""].filter(Boolean);
+  const before = [waiting ? `⚓ ${waiting} ·` : "", unread ? `(${unread})` : "", turn ? `● ${turn} ·` : ""].filter(Boolean);
   document.title = [...before, title].join(" ");
 }
 
@@ -22,5 +24,10 @@ export function showTurn(word: string): void {
 
 export function showUnread(count: number): void {
   unread = count;
+  write();
+}
+
+export function showWaiting(count: number): void {
+  waiting = count;
   write();
 }

@@ -49,6 +49,22 @@ class TableLists:
             table_row(row) for row in await self._database.read(lambda c: c.execute(query).all())
         ]
 
+    async def waiting(self, guest_id: str) -> list[str]:
+        """Running tables where a guest is to choose, and no bot does it for them; newest first."""
+        asked = select(seats.c.number).where(
+            seats.c.table_id == tables.c.id,
+            seats.c.guest_id == guest_id,
+            seats.c.stand_in.is_(None),
+            tables.c.turn.contains(" " + cast(seats.c.number, String) + " "),
+        )
+        query = (
+            select(tables.c.id)
+            .where(tables.c.status == RUNNING, asked.exists())
+            .order_by(tables.c.changed.desc())
+        )
+        found = await self._database.read(lambda c: c.execute(query).all())
+        return [row.id for row in found]
+
     async def due(self) -> list[str]:
         """Running tables where a bot or standing orders may have to choose, newest first."""
         ordered = select(orders.c.seat).where(
