@@ -18,6 +18,7 @@ from quarterdeck.server.pauses import Pauses
 from quarterdeck.server.people import DAY, People
 from quarterdeck.server.presence import Clock, Presence
 from quarterdeck.server.puzzles import Puzzles
+from quarterdeck.server.reach.reach import Reach
 from quarterdeck.server.seldom import Seldom
 from quarterdeck.server.settings import Settings
 from quarterdeck.server.statistics import Statistics
@@ -101,6 +102,10 @@ class House:
             settings.order_patience,
             self.limits,
         )
+        self.reach = Reach(
+            settings, self.store, self.people, self.tables, self.presence, self.clock
+        )
+        self.post = self.reach.post
         self.statistics = Statistics(self.store)
         self.puzzles = Puzzles(self.store)
         self._telegraph: Telegraph | None = None
@@ -128,6 +133,7 @@ class House:
                 await self._telegraph.open()
             await self._insist(self.presence.open)
             self.tables.open()
+            self.reach.open()
         except BaseException:
             await self.close()
             raise
@@ -155,6 +161,7 @@ class House:
             await asyncio.sleep(pauses.next())
 
     async def close(self) -> None:
+        await self.reach.close()
         await self.tables.close()
         await self.presence.close()
         if self._telegraph is not None:
@@ -176,6 +183,7 @@ class House:
             self.hub.dismiss(text.removeprefix(ENDED))
         else:
             self.tables.forget(text)
+            self.reach.note(text.partition(" ")[0])
 
     def _hear_again(self) -> None:
         """Something may have been missed: who has signed out meanwhile must show it again."""
@@ -185,7 +193,9 @@ class House:
         task.add_done_callback(self._checking.discard)
 
     def _announce(self, text: str) -> None:
-        """Tell the other server processes that a table has changed."""
+        """Tell the other server processes that a table has changed; people may have to know, too."""
+        if not text.startswith(ENDED):
+            self.reach.note(text.partition(" ")[0])
         if self._telegraph is not None:
             self._telegraph.send(text)
 

@@ -48,6 +48,30 @@ def _from_file(name: str) -> str:
         raise BadSetup(Message("qd.server.start.file", file=name, why=why)) from error
 
 
+# The settings of e-mail that the environment may hold, each by the field it is for.
+MAIL_PASSWORD = "QUARTERDECK_MAIL_PASSWORD"  # noqa: S105
+MAIL_PASSWORD_FILE = "QUARTERDECK_MAIL_PASSWORD_FILE"  # noqa: S105
+REACHING = {
+    "public_url": "QUARTERDECK_PUBLIC_URL",
+    "mail_host": "QUARTERDECK_MAIL_HOST",
+    "mail_port": "QUARTERDECK_MAIL_PORT",
+    "mail_tls": "QUARTERDECK_MAIL_TLS",
+    "mail_user": "QUARTERDECK_MAIL_USER",
+    "mail_from": "QUARTERDECK_MAIL_FROM",
+    "mail_ca": "QUARTERDECK_MAIL_CA",
+}
+
+
+def mail_password() -> str:
+    """The password for the mail server, by the environment or from a file."""
+    return os.environ.get(MAIL_PASSWORD, "") or _from_file(os.environ.get(MAIL_PASSWORD_FILE, ""))
+
+
+def reaching_settings() -> dict[str, str]:
+    """What the environment says about how people are reached."""
+    return {field: os.environ.get(name, "") for field, name in REACHING.items()}
+
+
 @dataclass(frozen=True)
 class Settings:
     """Everything a server can be told."""
@@ -100,6 +124,21 @@ class Settings:
     # which path they offer this server.
     behind_proxy: tuple[str, ...] = ()
     root_path: str = ""
+    # Where people find this server from outside; without it nobody can be sent a link.
+    public_url: str = ""
+    # The mail server, how it is secured (starttls, tls or none), who we are there, and a file with
+    # the certificate that it is known by, if it is not a public one.
+    mail_host: str = ""
+    mail_port: str = ""
+    mail_tls: str = ""
+    mail_user: str = ""
+    mail_from: str = ""
+    mail_ca: str = ""
+    # Seconds before somebody who is not at their table is told, between two looks at who is to be
+    # told, and words that one person is sent within an hour.
+    reach_delay: float = 60.0
+    reach_tick: float = 20.0
+    words_an_hour: int = 20
     # Files for TLS.
     certificate: Path | None = None
     certificate_key: Path | None = None
