@@ -193,7 +193,7 @@ class House:
         task.add_done_callback(self._checking.discard)
 
     def _announce(self, text: str) -> None:
-        """Tell the other server processes that a table has changed; people may have to know, too."""
+        """Tell the other server processes that a table has changed; people may need to know."""
         if not text.startswith(ENDED):
             self.reach.note(text.partition(" ")[0])
         if self._telegraph is not None:

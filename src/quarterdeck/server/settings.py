@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from quarterdeck.kernel.errors import BadSetup
 from quarterdeck.kernel.messages import Message
@@ -65,11 +66,6 @@ REACHING = {
 def mail_password() -> str:
     """The password for the mail server, by the environment or from a file."""
     return os.environ.get(MAIL_PASSWORD, "") or _from_file(os.environ.get(MAIL_PASSWORD_FILE, ""))
-
-
-def reaching_settings() -> dict[str, str]:
-    """What the environment says about how people are reached."""
-    return {field: os.environ.get(name, "") for field, name in REACHING.items()}
 
 
 @dataclass(frozen=True)
@@ -152,3 +148,9 @@ class Settings:
         if self.key_file is not None:
             return self.key_file
         return data_folder() / "server.key"
+
+
+def reaching_settings() -> Settings:
+    """What the environment says about how people are reached."""
+    values: dict[str, Any] = {field: os.environ.get(name, "") for field, name in REACHING.items()}
+    return Settings(**values)

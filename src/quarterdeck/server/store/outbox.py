@@ -95,7 +95,7 @@ class Outbox:
 
     async def people(self, state: str) -> set[str]:
         """For whom something is in the box."""
-        query = select(outbox.c.guest_id.distinct()).where(outbox.c.state == state)
+        query = select(outbox.c.guest_id).where(outbox.c.state == state).distinct()
         return set(await self._database.read(lambda c: c.execute(query).scalars().all()))
 
     async def release(self, guest_id: str, day: str | None) -> None:
