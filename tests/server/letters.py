@@ -98,7 +98,9 @@ async def quiet_house(database: str, folder: Path, time: Time, **more: Any) -> A
         await house.close()
 
 
-async def come(house: House, name: str, channel: Slate | None = None, language: str = "en") -> Guest:
+async def come(
+    house: House, name: str, channel: Slate | None = None, language: str = "en"
+) -> Guest:
     """Somebody new, who can be reached by a channel."""
     guest, _ = await house.people.welcome(name)
     if channel is not None:
@@ -141,7 +143,7 @@ class Mailbox:
         self.secured: list[bool] = []
         self.came = threading.Event()
 
-    async def handle_RCPT(
+    async def handle_RCPT(  # noqa: N802
         self, _server: SMTP, _session: Session, envelope: Envelope, address: str, _options: Any
     ) -> str:
         if self.refusal:
@@ -149,7 +151,9 @@ class Mailbox:
         envelope.rcpt_tos.append(address)
         return "250 OK"
 
-    async def handle_DATA(self, _server: SMTP, session: Session, envelope: Envelope) -> str:
+    async def handle_DATA(  # noqa: N802
+        self, _server: SMTP, session: Session, envelope: Envelope
+    ) -> str:
         assert isinstance(envelope.content, bytes)
         letter = message_from_bytes(envelope.content, policy=default)
         assert isinstance(letter, EmailMessage)
@@ -158,7 +162,9 @@ class Mailbox:
         self.came.set()
         return "250 OK"
 
-    def check(self, _server: SMTP, _session: Session, _envelope: Envelope, _how: str, data: Any) -> Any:
+    def check(
+        self, _server: SMTP, _session: Session, _envelope: Envelope, _how: str, data: Any
+    ) -> Any:
         assert isinstance(data, LoginPassword)
         self.logins.append(data.login.decode())
         return AuthResult(success=data.password == b"harbour light", handled=False)

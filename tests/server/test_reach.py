@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from datetime import datetime
 from pathlib import Path
+from random import Random
 from zoneinfo import ZoneInfo
 
 import pytest
 
+import quarterdeck as qd
 from quarterdeck.kernel.messages import Message
 from quarterdeck.server.attempts import Attempt
 from quarterdeck.server.gathering import NewTable
@@ -16,6 +19,7 @@ from quarterdeck.server.house import House
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.reach.channel import NotSent
 from quarterdeck.server.reach.wishes import CAUSES
+from quarterdeck.server.reach.wording import defuse, public_prompt
 from quarterdeck.server.store.rows import Guest
 from tests.server.client import new_key
 from tests.server.houses import sql
@@ -267,7 +271,7 @@ async def test_whoever_is_asked_to_agree_is_told(database: str, tmp_path: Path) 
         await players.settle()
         game = table.playing()
         known = game.known_entries(1)
-        mine = [ply for ply, i in enumerate(known) if game.record.entries[i].seat == 1][0]
+        mine = next(ply for ply, i in enumerate(known) if game.record.entries[i].seat == 1)
         attempt = Attempt(1, table.story.count((1,)), new_key(), (1,))
         assert not await house.tables.recalls.ask(table.row.id, attempt, mine)
         assert await players.settle() == ["Do you agree to go back? Upon a Salty Ocean"]
@@ -322,21 +326,105 @@ async def test_what_happens_to_somebody_is_told_after_half_an_hour(
 ) -> None:
     time, slate = Time(), Slate()
     async with quiet_house(database, tmp_path, time) as house:
-        players = await Players(house, time, slate).sit_down()
-        await until_asked(house, players.table, 1)
+        house.reach.add_channel(slate)
+        anne = await come(house, "Anne", slate)
+        bob, carla = await come(house, "Bob"), await come(house, "Carla")
+        table = await sit_down(house, "salty_ocean", anne, bob, carla)
+        await until_asked(house, table, 0)
+        await choose(house, table, 0)
+        await until_asked(house, table, 1)
         await tell(house)
-        rules = players.table.rules
-        monkeypatch.setattr(type(rules), "is_concerned", lambda *_: True)
+        monkeypatch.setattr(type(table.rules), "is_concerned", lambda *_: True)
         time.skip(300)
-        await choose(house, players.table, 1)
-        if players.table.playing().actor == 0:
-            pytest.skip("it is their turn already")
-        assert await players.settle(HOUR / 4) == []
+        await choose(house, table, 1)
+        assert table.playing().actor == 2
+        await settle(house, time, HOUR / 4)
+        assert slate.take() == []
         time.skip(HOUR / 2)
         await tell(house)
         (word,) = slate.take()
         assert word.subject == "Something happened to you: Upon a Salty Ocean"
-        assert "Bob" in word.text
+        assert "While you were away: Bob " in word.text
+        await settle(house, time, HOUR)
+        assert slate.take() == []
+
+
+# Secrets
+
+
+@in_a_loop
+async def test_while_everybody_chooses_at_once_words_tell_nothing_of_the_others(
+    database: str, tmp_path: Path
+) -> None:
+    time, slate = Time(), Slate()
+    async with quiet_house(database, tmp_path, time) as house:
+        house.reach.add_channel(slate)
+        anne, bob = await come(house, "Anne", slate), await come(house, "Bob")
+        carla = await come(house, "Carla", slate)
+        table = await sit_down(house, "rolling_seas", anne, bob, carla)
+        for _ in range(300):
+            if table.playing().position.lanes and len(table.playing().actors) == 3:
+                break
+            actor = table.playing().actors[0]
+            await choose(house, table, actor, 0)
+        assert len(table.playing().actors) == 3
+        time.skip(300)
+        await settle(house, time)
+        first = {to: (word.subject, word.text) for to, word in slate.words}
+        assert first.keys() == {"to Anne", "to Carla"}
+        slate.take()
+        marked = await _marks(database)
+        # Bob chooses in secret: nothing moves
+        await choose(house, table, 1)
+        assert table.playing().position.lanes
+        await settle(house, time)
+        assert slate.take() == []
+        assert await _marks(database) == marked
+        # A house that begins to look only now says the same
+        await sql(database, "DELETE FROM marks", "DELETE FROM outbox")
+        await settle(house, time)
+        assert {to: (word.subject, word.text) for to, word in slate.words} == first
+
+
+async def _marks(database: str) -> list[tuple[object, ...]]:
+    query = "SELECT guest_id, cause, what, since, told FROM marks WHERE cause != 'looked'"
+    return sorted(tuple(row) for row in await sql(database, query))
+
+
+@pytest.mark.parametrize("game", ["salty_ocean", "saltfjord", "seul_maitre", "rolling_seas"])
+def test_a_question_is_told_only_if_a_spectator_could_know_it(game: str) -> None:
+    asked = told = 0
+    for seed in range(3):
+        played = qd.new(game, seats=2, seed=seed)
+        dealer = Random(seed)
+        for _ in range(150):
+            if played.finished:
+                break
+            actor = dealer.choice(played.actors)
+            asked += 1
+            prompt = public_prompt(played, actor, played.translator("en"))
+            if prompt and not played.position.lanes:
+                told += 1
+                other = played.rules.prompt(played.imagine(None, Random(99 + asked)), actor)
+                assert other is not None
+                assert played.translator("en").text(other) == prompt
+            played.play(dealer.choice(played.position.legal(actor)), seat=actor)
+    assert asked > 100
+    assert told > 10 or game == "rolling_seas"
+
+
+def test_nothing_that_people_write_becomes_a_link() -> None:
+    for text in (
+        "evil.com",
+        "https://evil.com/x",
+        "write me@evil.org",
+        "www.evil.com/a.b",
+        "a:b//c",
+    ):
+        shown = defuse(text)
+        assert not re.search(r"\w\.\w|://|\w@\w|//", shown), shown
+    assert defuse("Anne\r\nBcc: bob") == "Anne Bcc: bob"
+    assert defuse("Round 2.5, St. Malo") == "Round 2.5, St. Malo"
 
 
 # Quiet hours, digests, languages
@@ -445,14 +533,16 @@ async def test_what_fails_is_tried_again_and_then_shown_and_told_elsewhere(
         assert slate.take() == []
         tries = 0
         house.reach.add_channel(other)
-        house.reach.addresses._channels["webhook"] = other  # noqa: SLF001
+        house.reach.addresses._channels["webhook"] = other
         await house.reach.addresses.add(players.anne, "webhook", "hook", "Club", "en", "-")
         await sql(database, "UPDATE addresses SET state = 'on' WHERE kind = 'webhook'")
         other.take()
         for _ in range(40):
             time.skip(2 * HOUR)
             await tell(house)
-            (row,) = [r for r in await house.reach.addresses.of(players.anne.id) if r.kind == "push"]
+            (row,) = [
+                r for r in await house.reach.addresses.of(players.anne.id) if r.kind == "push"
+            ]
             tries = row.failures
         assert 6 <= tries <= 20
         assert row.reason == Message("qd.reach.mail.later", code=451)
@@ -566,9 +656,7 @@ async def test_everything_about_how_a_person_is_reached_can_be_forgotten(
 
 
 @in_a_loop
-async def test_two_houses_on_one_database_send_one_word(
-    postgres: str, tmp_path: Path
-) -> None:
+async def test_two_houses_on_one_database_send_one_word(postgres: str, tmp_path: Path) -> None:
     from tests.server.servers import new_postgres_database
 
     database = await asyncio.to_thread(new_postgres_database, postgres)

@@ -8,7 +8,6 @@ hand are counted, by person, by address and by visitor: nobody can bother others
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Mapping
 
 from quarterdeck.kernel.catalogue import LANGUAGES
@@ -147,7 +146,7 @@ class AddressBook:
         return row
 
     def _admit(self, visitor: str) -> None:
-        if not self._visitors.allow(visitor, time.monotonic()):
+        if not self._visitors.allow(visitor, self._clock.now()):
             raise TooSoon("qd.reach.often")
 
     async def _admit_trial(self, row: AddressRow, what: str) -> None:
