@@ -156,7 +156,7 @@ class Wording:
 
     def _kind(self, note: Note) -> str:
         if note.cause == AGREE:
-            return f"agree.{note.what.partition(' ')[0]}"
+            return f"agree_{note.what.partition(' ')[0]}"
         return note.cause
 
     def _tell(self, note: Note) -> str:
