@@ -318,6 +318,19 @@ async def test_the_end_is_told_to_whoever_did_not_make_it(database: str, tmp_pat
         ended = [(to, w) for to, w in slate.words if w.subject.startswith("The game is over")]
         assert [to for to, _ in ended] == ["to Bob" if last == 0 else "to Anne"]
         assert "First place:" in ended[0][1].text
+        slate.take()
+        # Whoever wants to play again asks the others, once
+        rematch = await house.tables.gathering.rematch(table.row.id, anne)
+        await settle(house, time)
+        (asked,) = slate.words
+        assert asked[0] == "to Bob"
+        assert asked[1].subject == "Once more? Upon a Salty Ocean"
+        slate.take()
+        await settle(house, time, HOUR)
+        await house.tables.gathering.join(rematch.row.id, bob)
+        house.presence.sign(rematch.row.id, [anne.id, bob.id])
+        await settle(house, time, HOUR)
+        assert not [word for word in slate.take() if "Once more" in word.subject]
 
 
 @in_a_loop

@@ -81,7 +81,7 @@ def test_by_forms_alone_an_address_is_added_confirmed_tried_and_removed(harbour:
     assert "How we reach you" in page
     fields = {"kind": "mail", "address": "anne1@example.org", "label": "Home"}
     assert anne.send_form("/me/reach/addresses", fields).status == 303
-    assert "waits for your confirmation" in anne.get("/me?said=added").text
+    assert "Waits for your confirmation" in anne.get("/me?said=added").text
     (letter,) = harbour.box.letters
     assert letter["To"] == "anne1@example.org"
     assert "If it is not you, do nothing" in harbour.box.text()
@@ -89,9 +89,9 @@ def test_by_forms_alone_an_address_is_added_confirmed_tried_and_removed(harbour:
     # Programs that look at links change nothing
     stranger = Visitor(harbour.server.address)
     assert "anne1@example.org" in stranger.get(link).text
-    assert "waits for your confirmation" in anne.get("/me").text
+    assert "Waits for your confirmation" in anne.get("/me").text
     assert "The address is confirmed" in stranger.send_form(link, {}).text
-    assert "Home</strong> <bdi>anne1@example.org</bdi>: in use" in anne.get("/me").text
+    assert "Home</strong> <bdi>anne1@example.org</bdi><br>In use." in anne.get("/me").text
     # Once
     assert stranger.send_form(link, {}).status == 404
     assert anne.press(anne.button("/me", "/test")).status == 303

@@ -41,7 +41,8 @@ class Deadlines(Protocol):
     """By when somebody has to choose."""
 
     async def due(self, table_id: str, seat: int) -> float | None:
-        """When a seat's time is up, by the clock of the house; None if it has all the time."""
+        """When a seat's time is up, by the clock of the house; None if it is not asked, or has
+        all the time."""
         ...
 
     async def times_up(self, table_id: str, seat: int) -> int:

@@ -20,7 +20,6 @@ from quarterdeck.server.reach.findings import (
     WARNING,
     Deadlines,
     Finding,
-    asked_seats,
     find,
     others_wait,
 )
@@ -30,6 +29,7 @@ from quarterdeck.server.reach.wishes import (
     CONCERNED,
     DEADLINE,
     NUDGED,
+    OVER,
     PLAYED,
     REMINDER,
     TURN,
@@ -44,7 +44,7 @@ from quarterdeck.server.tables import Tables
 logger = logging.getLogger(__name__)
 
 # What a word about one cause tells along with it.
-COVERS = {NUDGED: (TURN,), TURN: (BEGUN, CONCERNED)}
+COVERS = {NUDGED: (TURN,), TURN: (BEGUN, CONCERNED), OVER: (BEGUN,)}
 # Whoever was there a moment before has done it, or seen it coming.
 JUST_NOW = (PLAYED,)
 
@@ -156,8 +156,7 @@ class Lookout:
         return now - mark.since >= (CONCERN_DELAY if mark.cause == CONCERNED else self._delay)
 
     async def _deadline_nears(self, case: Case, since: float) -> bool:
-        table = await self._tables.live(case.table_id)
-        for seat in asked_seats(table, case.guest_id):
+        for seat in case.seats:
             due = await self.deadlines.due(case.table_id, seat)
             if due is not None and due - self._clock.now() <= min(WARNING, (due - since) / 4):
                 return True

@@ -30,6 +30,7 @@ from quarterdeck.server.reach.wishes import (
     AGREE,
     DEADLINE,
     NUDGED,
+    OVER,
     REMINDER,
     TURN,
     digest_day,
@@ -39,6 +40,7 @@ from quarterdeck.server.reach.wording import Note, Wording
 from quarterdeck.server.store import DatabaseTrouble, Store
 from quarterdeck.server.store.contact_wishes import WishRow
 from quarterdeck.server.store.outbox import DROPPED, FAILING, HELD, SENT, Batch, OutboxRow
+from quarterdeck.server.store.rows import RUNNING
 from quarterdeck.server.tables import Tables
 
 logger = logging.getLogger(__name__)
@@ -218,7 +220,7 @@ class Sender:
             if table.row.rematch is not None:
                 rematch = await self._tables.live_now(table.row.rematch)
             return find_request(table, row.guest_id, rematch) == row.what
-        return True
+        return row.cause == OVER or table.row.status == RUNNING
 
     async def _has_seen(self, row: OutboxRow) -> bool:
         """Whether somebody has been at the table since, or is there."""

@@ -45,13 +45,14 @@ class Mark:
 
 @dataclass(frozen=True)
 class Case:
-    """Somebody at a table: when they were last seen there, what is marked, and a digest of how the
-    table stands, which changes with everything that may concern them."""
+    """Somebody at a table: when they were last seen there, their seats, what is marked, and a
+    digest of how the table stands, which changes with everything that may concern them."""
 
     table_id: str
     guest_id: str
     stands: str
     seen: float
+    seats: tuple[int, ...]
     marks: Mapping[str, Mark] = field(default_factory=dict)
 
 
@@ -229,12 +230,21 @@ def _cases(
     noted: Mapping[tuple[str, str], dict[str, Mark]],
 ) -> list[Case]:
     """One case for each person at a table, whatever seats they hold there."""
-    found: dict[tuple[str, str], Case] = {}
+    seated: dict[tuple[str, str], list[Row[Any]]] = defaultdict(list)
     for row in rows:
-        key = row.id, row.guest_id
-        if key not in found:
-            asked = sorted(map(repr, asks.get(row.id, ())))
-            told = repr((row.lines, row.turn, row.rematch, asked))
-            stands = f"{row.status} {blake2b(told.encode(), digest_size=12).hexdigest()}"
-            found[key] = Case(*key, stands, moment(row.seen) or 0.0, noted.get(key, {}))
-    return list(found.values())
+        seated[row.id, row.guest_id].append(row)
+    return [
+        Case(
+            *key,
+            _stands(mine[0], asks.get(key[0], ())),
+            moment(mine[0].seen) or 0.0,
+            tuple(row.number for row in mine),
+            noted.get(key, {}),
+        )
+        for key, mine in seated.items()
+    ]
+
+
+def _stands(row: Row[Any], asks: Sequence[Any]) -> str:
+    told = repr((row.lines, row.turn, row.rematch, sorted(map(repr, asks))))
+    return f"{row.status} {blake2b(told.encode(), digest_size=12).hexdigest()}"
