@@ -546,7 +546,6 @@ async def test_what_fails_is_tried_again_and_then_shown_and_told_elsewhere(
         assert slate.take() == []
         tries = 0
         house.reach.add_channel(other)
-        house.reach.addresses._channels["webhook"] = other
         await house.reach.addresses.add(players.anne, "webhook", "hook", "Club", "en", "-")
         await sql(database, "UPDATE addresses SET state = 'on' WHERE kind = 'webhook'")
         other.take()
