@@ -165,6 +165,10 @@ def test_service_and_backup_work_on_the_same_things() -> None:
 
 
 def test_no_secret_is_in_a_unit() -> None:
-    credential = unit("postgresql.conf")["Service"]
-    assert credential["LoadCredential"].partition(":")[0] == "database-password"
-    assert credential["Environment"].endswith("%d/database-password")
+    for file, name in (
+        ("postgresql.conf", "database-password"),
+        ("mail.conf", "mail-password"),
+    ):
+        credential = unit(file)["Service"]
+        assert credential["LoadCredential"].partition(":")[0] == name
+        assert credential["Environment"].endswith(f"%d/{name}")

@@ -234,10 +234,28 @@ def doctor_command(
         if bots.PLUGINS.origin(name) != BUILT_IN:
             verdict = say("qd.cli.doctor.bot")
             out.print(f"{_named(name, bots.PLUGINS, say)}: {verdict}", markup=False)
+    healthy = tell_channels(say) and healthy
     for plugins in (games.PLUGINS, bots.PLUGINS):
         healthy = not tell_left_out(plugins, say) and healthy
     if not healthy:
         raise typer.Exit(1)
+
+
+def tell_channels(say: Translator) -> bool:
+    """How a server in this environment would reach people; False if that cannot work."""
+    try:
+        from quarterdeck.server.reach.reach import describe_channels
+        from quarterdeck.server.settings import reaching_settings
+    except ImportError:
+        # Without the web extra there is no server
+        return True
+    try:
+        lines, sound = describe_channels(reaching_settings()), True
+    except BadSetup as error:
+        lines, sound = [error.message], False
+    for line in lines:
+        out.print(say.text(line), markup=False, soft_wrap=True)
+    return sound
 
 
 def _named(name: str, plugins: Plugins[Any], say: Translator) -> str:

@@ -98,12 +98,58 @@ def serve_command(
             help="Where Prometheus may ask for /metrics: a port of this machine, or host:port."
         ),
     ] = "",
+    public_url: Annotated[
+        str,
+        typer.Option(
+            envvar="QUARTERDECK_PUBLIC_URL",
+            help="Where people find this server, e.g. https://table.example.org: messages need it.",
+        ),
+    ] = "",
+    mail_host: Annotated[
+        str,
+        typer.Option(
+            envvar="QUARTERDECK_MAIL_HOST",
+            help="The mail server by which people are told that it is their turn. Its password: "
+            "QUARTERDECK_MAIL_PASSWORD or QUARTERDECK_MAIL_PASSWORD_FILE.",
+        ),
+    ] = "",
+    mail_port: Annotated[
+        str,
+        typer.Option(
+            envvar="QUARTERDECK_MAIL_PORT",
+            help="Its port; by default 587 for starttls, 465 for tls, 25 for none.",
+        ),
+    ] = "",
+    mail_tls: Annotated[
+        str,
+        typer.Option(
+            envvar="QUARTERDECK_MAIL_TLS", help="How it is secured: starttls, tls or none."
+        ),
+    ] = "starttls",
+    mail_user: Annotated[
+        str,
+        typer.Option(envvar="QUARTERDECK_MAIL_USER", help="Whom we log in as there, if at all."),
+    ] = "",
+    mail_from: Annotated[
+        str,
+        typer.Option(
+            envvar="QUARTERDECK_MAIL_FROM", help="Whom mails are from: table@example.org."
+        ),
+    ] = "",
+    mail_ca: Annotated[
+        str,
+        typer.Option(
+            envvar="QUARTERDECK_MAIL_CA",
+            help="Certificate (PEM) the mail server is known by, if it is not a public one.",
+        ),
+    ] = "",
     lang: LanguageOption = None,
 ) -> None:
     """Serve the table: friends open a page and play."""
     say = translator(lang)
     with needing("qd.cli.error.no_web"):
         from quarterdeck.server.logs import FORMATS
+        from quarterdeck.server.reach.reach import describe_channels
         from quarterdeck.server.run import serve
         from quarterdeck.server.settings import Settings
         from quarterdeck.server.store import read_url
@@ -131,7 +177,15 @@ def serve_command(
         log_format=log_format,
         access_log=access_log,
         metrics=metrics,
+        public_url=public_url,
+        mail_host=mail_host,
+        mail_port=mail_port,
+        mail_tls=mail_tls,
+        mail_user=mail_user,
+        mail_from=mail_from,
+        mail_ca=mail_ca,
     )
+    channels = describe_channels(settings)
     if database and read_url(database).password:
         err.print(say("qd.cli.password_shown"), markup=False, soft_wrap=True)
     if workers > 1 and read_url(settings.database_url).get_backend_name() == "sqlite":
@@ -142,6 +196,8 @@ def serve_command(
 
     def say_where() -> None:
         out.print(say("qd.cli.serving", address=address), soft_wrap=True)
+        for channel in channels:
+            out.print(say.text(channel), markup=False, soft_wrap=True)
 
     serve(settings, host, port, workers, say_where)
 

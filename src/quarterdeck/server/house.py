@@ -21,6 +21,7 @@ from quarterdeck.server.puzzles import Puzzles
 from quarterdeck.server.reach.outside import Allowed, Outside
 from quarterdeck.server.reach.push import Addresses, Push, PushKey, RememberedAddresses
 from quarterdeck.server.reach.webhooks import Webhooks
+from quarterdeck.server.reach.reach import Reach
 from quarterdeck.server.seldom import Seldom
 from quarterdeck.server.settings import Settings
 from quarterdeck.server.statistics import Statistics
@@ -104,6 +105,10 @@ class House:
             settings.order_patience,
             self.limits,
         )
+        self.reach = Reach(
+            settings, self.store, self.people, self.tables, self.presence, self.clock
+        )
+        self.post = self.reach.post
         self.statistics = Statistics(self.store)
         self.puzzles = Puzzles(self.store)
         self.outside = Outside(Allowed(settings.reach_allow))
@@ -136,6 +141,7 @@ class House:
                 await self._telegraph.open()
             await self._insist(self.presence.open)
             self.tables.open()
+            self.reach.open()
         except BaseException:
             await self.close()
             raise
@@ -163,6 +169,7 @@ class House:
             await asyncio.sleep(pauses.next())
 
     async def close(self) -> None:
+        await self.reach.close()
         await self.tables.close()
         await self.presence.close()
         await self.outside.close()
@@ -185,6 +192,7 @@ class House:
             self.hub.dismiss(text.removeprefix(ENDED))
         else:
             self.tables.forget(text)
+            self.reach.note(text.partition(" ")[0])
 
     def _hear_again(self) -> None:
         """Something may have been missed: who has signed out meanwhile must show it again."""
@@ -194,7 +202,9 @@ class House:
         task.add_done_callback(self._checking.discard)
 
     def _announce(self, text: str) -> None:
-        """Tell the other server processes that a table has changed."""
+        """Tell the other server processes that a table has changed; people may need to know."""
+        if not text.startswith(ENDED):
+            self.reach.note(text.partition(" ")[0])
         if self._telegraph is not None:
             self._telegraph.send(text)
 

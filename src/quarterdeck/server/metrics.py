@@ -75,4 +75,13 @@ REVIEWS_WAITING = Gauge(
 REVIEWS = Counter(
     "quarterdeck_reviews", "Reviews made of finished games, and given up.", ["game", "result"]
 )
+WORDS = Counter(
+    "quarterdeck_words",
+    "Words to people who are not at their table: sent, failed (and tried again), dropped as out of "
+    "date.",
+    ["channel", "result"],
+)
+WORDS_WAITING = Gauge(
+    "quarterdeck_words_waiting", "Words that are not sent yet.", multiprocess_mode=_NEWEST
+)
 LOG_LINES = Counter("quarterdeck_log_lines", "Lines written to the log.", ["level"])

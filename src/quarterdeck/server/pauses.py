@@ -8,10 +8,11 @@ import random
 class Pauses:
     """Growing pauses. Those who failed together do not come back together."""
 
-    def __init__(self, first: float, most: float) -> None:
+    def __init__(self, first: float, most: float, count: int = 0) -> None:
+        """`count`: how often it has failed before."""
         self._first = first
         self._most = most
-        self._count = 0
+        self._count = min(count, 30)
 
     def next(self) -> float:
         pause = min(self._most, self._first * 2.0**self._count)

@@ -134,6 +134,13 @@ class Presence:
         """Whether a page of somebody listens to a table in this process."""
         return any((table_id, guest_id) in watch.people for watch in self._watches)
 
+    def last_noticed(self, table_id: str, guest_id: str) -> float:
+        """When this process last saw somebody at a table; asking notes nothing."""
+        if self.is_here(table_id, guest_id):
+            return self.now()
+        stored = self._stored.get(table_id, {}).get(guest_id, 0.0)
+        return max(stored, self._fresh.get((table_id, guest_id), 0.0))
+
     def away(self, seen: float) -> float:
         """For how many seconds somebody has surely been away who was last seen then."""
         return max(0.0, self.now() - seen - SLACK)

@@ -23,8 +23,9 @@ from prometheus_client.registry import Collector
 from quarterdeck.kernel.errors import BadSetup
 from quarterdeck.kernel.messages import Message
 from quarterdeck.server.health import Health
-from quarterdeck.server.metrics import DATABASE_UP, IN_MEMORY, STORED
+from quarterdeck.server.metrics import DATABASE_UP, IN_MEMORY, STORED, WORDS_WAITING
 from quarterdeck.server.store import DatabaseTrouble, Store
+from quarterdeck.server.store.outbox import OPEN
 
 # The library looks for it when it is first imported: in processes started after it was set.
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"
@@ -39,6 +40,8 @@ async def measure(store: Store, in_memory: Callable[[], int], health: Health) ->
     if health.database_is_up:
         for status, count in (await store.lists.count()).items():
             STORED.labels(status).set(count)
+        waiting = await store.outbox.count()
+        WORDS_WAITING.set(sum(waiting.get(state, 0) for state in OPEN))
 
 
 async def keep_measuring(store: Store, in_memory: Callable[[], int], health: Health) -> None:

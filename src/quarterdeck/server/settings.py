@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from quarterdeck.kernel.errors import BadSetup
 from quarterdeck.kernel.messages import Message
@@ -47,6 +48,25 @@ def _from_file(name: str) -> str:
     except (OSError, UnicodeDecodeError) as error:
         why = getattr(error, "strerror", None) or type(error).__name__
         raise BadSetup(Message("qd.server.start.file", file=name, why=why)) from error
+
+
+# The settings of e-mail that the environment may hold, each by the field it is for.
+MAIL_PASSWORD = "QUARTERDECK_MAIL_PASSWORD"  # noqa: S105
+MAIL_PASSWORD_FILE = "QUARTERDECK_MAIL_PASSWORD_FILE"  # noqa: S105
+REACHING = {
+    "public_url": "QUARTERDECK_PUBLIC_URL",
+    "mail_host": "QUARTERDECK_MAIL_HOST",
+    "mail_port": "QUARTERDECK_MAIL_PORT",
+    "mail_tls": "QUARTERDECK_MAIL_TLS",
+    "mail_user": "QUARTERDECK_MAIL_USER",
+    "mail_from": "QUARTERDECK_MAIL_FROM",
+    "mail_ca": "QUARTERDECK_MAIL_CA",
+}
+
+
+def mail_password() -> str:
+    """The password for the mail server, by the environment or from a file."""
+    return os.environ.get(MAIL_PASSWORD, "") or _from_file(os.environ.get(MAIL_PASSWORD_FILE, ""))
 
 
 @dataclass(frozen=True)
@@ -105,6 +125,21 @@ class Settings:
     # (see `reach/outside.py`), and whom push services may write to about this server.
     reach_allow: tuple[str, ...] = ()
     push_contact: str = ""
+    # Where people find this server from outside; without it nobody can be sent a link.
+    public_url: str = ""
+    # The mail server, how it is secured (starttls, tls or none), who we are there, and a file with
+    # the certificate that it is known by, if it is not a public one.
+    mail_host: str = ""
+    mail_port: str = ""
+    mail_tls: str = ""
+    mail_user: str = ""
+    mail_from: str = ""
+    mail_ca: str = ""
+    # Seconds before somebody who is not at their table is told, between two looks at who is to be
+    # told, and words that one person is sent within an hour.
+    reach_delay: float = 60.0
+    reach_tick: float = 20.0
+    words_an_hour: int = 20
     # Files for TLS.
     certificate: Path | None = None
     certificate_key: Path | None = None
@@ -123,3 +158,8 @@ class Settings:
     def push_key_path(self) -> Path:
         """Beside the key for cookies."""
         return self.key_path.with_name(PUSH_KEY)
+
+def reaching_settings() -> Settings:
+    """What the environment says about how people are reached."""
+    values: dict[str, Any] = {field: os.environ.get(name, "") for field, name in REACHING.items()}
+    return Settings(**values)

@@ -51,6 +51,21 @@ class Story:
             return self.lines
         return self._opened + sum(seat in held for seat in self._seats[self._opened :])
 
+    def turn_begun(self, held: Collection[int]) -> int:
+        """The last line of anybody else than whoever holds these seats: their turn, if it is
+        theirs, began after it. While lanes are open it began when they opened."""
+        if self._opened is not None:
+            return self._opened
+        for number in range(self.lines, 0, -1):
+            if self._seats[number - 1] >= 0 and self._seats[number - 1] not in held:
+                return number
+        return 0
+
+    def last_is_of(self, held: Collection[int]) -> bool:
+        """Whether the last line that anybody wrote is of one of these seats."""
+        written = [seat for seat in self._seats if seat >= 0]
+        return bool(written) and written[-1] in held
+
     def goes_on(self, row: EntryRow) -> bool:
         """Whether the next line is a choice made in one gesture with the line before it.
 

@@ -18,6 +18,7 @@ from quarterdeck.server.pages import (
     news,
     orders,
     puzzles,
+    reach,
     replay,
     result_picture,
     review,
@@ -36,6 +37,7 @@ for part in (
     advice,
     # Before the personal links, which have any address below /me
     statistics,
+    reach,
     visit,
     table,
     news,

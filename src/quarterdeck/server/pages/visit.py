@@ -22,6 +22,7 @@ from quarterdeck.server.pages.common import (
     reader_of,
     see_other,
 )
+from quarterdeck.server.pages.reach import describe_reach
 from quarterdeck.server.paths import link
 from quarterdeck.server.people import LANGUAGE_COOKIE, YEAR, Caller, address_of, clean_name
 from quarterdeck.server.store.rows import Guest
@@ -75,9 +76,10 @@ async def come_in(request: Request, reader: ReaderOf) -> RedirectResponse:
     return await remember(see_other(back))
 
 
-def _show_me(reader: Reader, link: str | None = None, alone: bool = False) -> HTMLResponse:
+async def _show_me(reader: Reader, link: str | None = None, alone: bool = False) -> HTMLResponse:
     """`link`: a new personal link. `alone`: no other device is signed in any more."""
-    return page("me.html.jinja", reader, reader.say(), link=link, alone=alone)
+    reach = await describe_reach(reader)
+    return page("me.html.jinja", reader, reader.say(), link=link, alone=alone, reach=reach)
 
 
 @router.get("/me", response_class=HTMLResponse)
@@ -85,7 +87,7 @@ async def about_me(reader: ReaderOf) -> HTMLResponse:
     """One's name, and the link to continue on another device."""
     if reader.guest is None:
         raise NotAllowed("qd.server.sign_in_first")
-    return _show_me(reader)
+    return await _show_me(reader)
 
 
 @router.post("/me/link", response_class=HTMLResponse)
@@ -94,7 +96,7 @@ async def personal_link(reader: ReaderOf) -> HTMLResponse:
     if reader.guest is None:
         raise NotAllowed("qd.server.sign_in_first")
     secret = await reader.house.people.new_link(reader.guest)
-    return _show_me(reader, f"{reader.address}/me/{secret}")
+    return await _show_me(reader, f"{reader.address}/me/{secret}")
 
 
 @router.post("/me/log-out")
@@ -113,7 +115,7 @@ async def log_out_everywhere(request: Request, reader: ReaderOf) -> HTMLResponse
     people = reader.house.people
     secret = await people.sign_out_everywhere(reader.guest)
     shown = f"{reader.address}/me/{secret}"
-    answer = _show_me(replace(reader, caller=Caller()), shown, alone=True)
+    answer = await _show_me(replace(reader, caller=Caller()), shown, alone=True)
     await people.sign_in(answer, reader.guest, request.url.scheme == "https")
     return answer
 
@@ -135,9 +137,11 @@ async def continue_here(secret: str, request: Request, reader: ReaderOf) -> Redi
 
 
 @router.post("/settings")
-async def settings(request: Request) -> RedirectResponse:
-    """Language and theme, remembered on this device."""
+async def settings(request: Request, reader: ReaderOf) -> RedirectResponse:
+    """Language and theme, remembered on this device; messages are in that language, too."""
     fields = await fields_of(request)
+    if reader.guest is not None and fields.text("lang"):
+        await reader.house.reach.wishes.keep_language(reader.guest.id, fields.text("lang"))
     answer = see_other(local_path(fields.text("back", "/")))
     wishes = ((LANGUAGE_COOKIE, "lang", LANGUAGES), (THEME_COOKIE, "theme", THEMES))
     for cookie, field, known in wishes:

@@ -19,6 +19,7 @@ import { startReview } from "./review";
 import { startRules } from "./rules";
 import { startSide } from "./side";
 import { startUnread } from "./unread";
+import { startZone } from "./zone";
 
 document.documentElement.classList.add("has-script");
 startDevice();
@@ -40,6 +41,7 @@ startReview();
 startUnread();
 startPresence();
 startApp();
+startZone();
 // After everything that marks what can have the focus.
 startFocus();
 // htmx starts listening in a task of its own; no news may arrive before that.

@@ -294,3 +294,97 @@ clock = Table(
     Column("id", Integer, primary_key=True),
     Column("seconds", Float, nullable=False),
 )
+
+# Where somebody can be reached (`server/reach`). `target` is a hash of kind and address. `state` is
+# new, on, stopped or gone. `secret_hash` and `secret_until`, by the clock of the house, are of the
+# link that confirms it. `reason` is why a word last failed, as a message in no language.
+addresses = Table(
+    "addresses",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("guest_id", String(24), nullable=False, index=True),
+    Column("kind", String(12), nullable=False),
+    Column("address", Text, nullable=False),
+    Column("target", String(64), nullable=False, index=True),
+    Column("label", String(40), nullable=False),
+    Column("state", String(8), nullable=False),
+    Column("secret_hash", String(64), nullable=True, unique=True),
+    Column("secret_until", Float, nullable=True),
+    Column("failures", Integer, nullable=False, server_default="0"),
+    Column("reason", Text, nullable=True),
+    Column("created", Float, nullable=False),
+    Column("used", Float, nullable=True),
+    UniqueConstraint("guest_id", "target"),
+)
+
+# How somebody wants to be reached; who is not here wants what everybody wants. `causes` are those
+# that differ from that. Quiet hours are minutes of the day, `digest` is an hour, `digested` the day
+# of the last one, in the person's time zone.
+contact_wishes = Table(
+    "contact_wishes",
+    metadata,
+    Column("guest_id", String(24), primary_key=True),
+    Column("language", String(5), nullable=True),
+    Column("zone", String(64), nullable=True),
+    Column("causes", Text, nullable=False, server_default=""),
+    Column("remind", Integer, nullable=False, server_default="0"),
+    Column("quiet_from", Integer, nullable=True),
+    Column("quiet_to", Integer, nullable=True),
+    Column("digest", Integer, nullable=True),
+    Column("digested", String(10), nullable=True),
+)
+
+# What of a table somebody was last found to be concerned by, cause by cause: `what` names the turn
+# or the wish, `since` is when it was found, by the clock of the house, `told` whether they know.
+marks = Table(
+    "marks",
+    metadata,
+    Column("table_id", String(24), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("guest_id", String(24), primary_key=True),
+    Column("cause", String(12), primary_key=True),
+    Column("what", String(60), nullable=False),
+    Column("since", Float, nullable=False),
+    Column("told", Boolean, nullable=False),
+    Index("ix_marks_guest_id", "guest_id"),
+)
+
+# What is to be sent, or was, to one address. `state` is held (for a digest), waiting, sent, dropped
+# or failed; `claimed` is when a process took it, all by the clock of the house. `word` is what it
+# was sent in.
+outbox = Table(
+    "outbox",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("guest_id", String(24), nullable=False, index=True),
+    Column(
+        "address_id",
+        String(24),
+        ForeignKey("addresses.id", ondelete="CASCADE"),
+        nullable=False,
+        index=True,
+    ),
+    Column("cause", String(12), nullable=False),
+    Column("table_id", String(24), ForeignKey("tables.id", ondelete="CASCADE"), nullable=True),
+    Column("what", String(60), nullable=False),
+    Column("since", Float, nullable=False),
+    Column("made", Float, nullable=False),
+    Column("not_before", Float, nullable=False),
+    Column("claimed", Float, nullable=True),
+    Column("tries", Integer, nullable=False),
+    Column("reason", Text, nullable=True),
+    Column("state", String(8), nullable=False),
+    Column("word", String(24), nullable=True),
+    Column("done", Float, nullable=True),
+    Index("ix_outbox_state_not_before", "state", "not_before"),
+)
+
+# Words sent because somebody pressed a button, to limit them: `what` is confirm, test or stop.
+trials = Table(
+    "trials",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("guest_id", String(24), nullable=False, index=True),
+    Column("target", String(64), nullable=False, index=True),
+    Column("what", String(8), nullable=False),
+    Column("made", Float, nullable=False),
+)

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from quarterdeck.server.store.absences import Absences
+from quarterdeck.server.store.addresses import Addresses
 from quarterdeck.server.store.asks import Asks
 from quarterdeck.server.store.cache import Cache
 from quarterdeck.server.store.chat import Chat
+from quarterdeck.server.store.contact_wishes import ContactWishes
 from quarterdeck.server.store.database import Database
 from quarterdeck.server.store.guests import Guests
 from quarterdeck.server.store.hints import StoredHints
 from quarterdeck.server.store.lessons import StoredLessons
 from quarterdeck.server.store.lines import StoredLines
 from quarterdeck.server.store.lists import TableLists
+from quarterdeck.server.store.marks import Marks
 from quarterdeck.server.store.orders import Orders
+from quarterdeck.server.store.outbox import Outbox
 from quarterdeck.server.store.puzzles import PuzzleAnswers
 from quarterdeck.server.store.results import StoredResults
 from quarterdeck.server.store.reviews import StoredReviews
@@ -45,6 +49,10 @@ class Store:
         self.lessons = StoredLessons(database)
         self.signs = Signs(database)
         self.absences = Absences(database, self.cache)
+        self.addresses = Addresses(database)
+        self.contact_wishes = ContactWishes(database)
+        self.marks = Marks(database)
+        self.outbox = Outbox(database)
 
     def forget_table(self, table_id: str) -> None:
         """Nobody looks at a table any more: neither at its chat nor at its votes."""
