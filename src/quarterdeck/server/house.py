@@ -100,6 +100,7 @@ class House:
             new_dealer,
             settings.order_patience,
             self.limits,
+            settings.holiday_days,
         )
         self.statistics = Statistics(self.store)
         self.puzzles = Puzzles(self.store)

@@ -12,6 +12,7 @@ from quarterdeck.server.pages import (
     covers,
     foretelling,
     frames,
+    holidays,
     lessons,
     lobby,
     news,
@@ -35,6 +36,7 @@ for part in (
     advice,
     # Before the personal links, which have any address below /me
     statistics,
+    holidays,
     visit,
     table,
     news,

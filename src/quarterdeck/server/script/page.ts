@@ -5,6 +5,7 @@ import { startAbout } from "./about";
 import { startBoard } from "./board";
 import { startChoices } from "./choices";
 import { startCoach } from "./coach";
+import { startDeadlines } from "./deadlines";
 import { startDevice } from "./device";
 import { startFocus } from "./focus";
 import { startGestures } from "./gestures";
@@ -38,6 +39,7 @@ startReplay();
 startReview();
 startUnread();
 startPresence();
+startDeadlines();
 // After everything that marks what can have the focus.
 startFocus();
 // htmx starts listening in a task of its own; no news may arrive before that.
