@@ -5,8 +5,9 @@ everybody chooses at once, each of them has a turn of their own, from when that 
 by the clock of the house. Nothing here depends on what somebody chose, only on who is asked: that
 is public.
 
-Taking back on one's own goes on with what was left; so nobody gains or loses time by it. Going back
-by consent begins the turn of whoever is asked then anew, and a turn that is lost by it costs nothing.
+Taking back on one's own goes on with what was left; so nobody gains or loses time by it. Going
+back by consent begins a new turn for whoever is asked then, and a turn that is lost by it costs
+nothing.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Deadlines: whose time is up is found from what is stored, and acted upon once.
 
-Every little while somebody looks which tables are due (`tables.due`), in whichever process is first.
+Every little while each process looks which tables are due (`tables.due`); whichever is first acts.
 What happens is agreed when a table is set up: everybody is told; a bot plays this turn; or it takes
 the seat until its person returns. Time runs while the house is open only, so that nobody loses any
 while the server is down or because a clock was set.
