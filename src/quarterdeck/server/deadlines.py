@@ -33,7 +33,7 @@ from quarterdeck.server.live import LiveTable
 from quarterdeck.server.loading import Loader
 from quarterdeck.server.notices import notice
 from quarterdeck.server.pace import REMIND, SEAT, TURN, Pace
-from quarterdeck.server.presence import TICK, Clock
+from quarterdeck.server.presence import Clock
 from quarterdeck.server.store import DatabaseTrouble, Store
 from quarterdeck.server.store.absences import Notice
 from quarterdeck.server.store.rows import PERSON, RUNNING, Guest, SeatRow, TableRow
@@ -41,8 +41,12 @@ from quarterdeck.server.timekeeping import asking_of, timing_of
 
 logger = logging.getLogger(__name__)
 
+# Seconds between two looks at what is due: two questions that an index answers.
+PAUSE = 5.0
 # How many tables one look takes on; the others follow at once.
 AT_A_TIME = 100
+# Seconds until somebody looks again at a table that cannot be played now.
+LATER = 600.0
 # How often it is tried again when another process was faster.
 TRIES = 5
 
@@ -91,6 +95,8 @@ class Deadlines:
         self._clock = clock
         self._holidays = holidays
         self._tell = tell
+        # Tables that could not be played, and when to look at them again.
+        self._later: dict[str, float] = {}
         # Somebody who wants to know of everybody whose time is up notes it in the transaction in
         # which that is acted upon: the table, the seat, and what happens.
         self.note_time_up: Callable[[Connection, str, int, str], None] = lambda *_: None
@@ -133,24 +139,23 @@ class Deadlines:
 
     async def times(self, table: LiveTable) -> tuple[SeatTime | None, ...]:
         """By seat: how much time each person has, as everybody may know."""
-        clocks = table.clocks
-        if clocks is None or table.row.status != RUNNING or table.fault is not None:
+        clocks, pace = table.clocks, table.pace
+        if table.fault is not None or table.row.status != RUNNING or clocks is None or pace is None:
             return ()
         until: dict[int, str] = {}
         if any(clock.held for clock in clocks.seats):
             until = await self._holidays.seats_away(table)
         return tuple(
-            self._time(table, seat, clocks, until) if seat.kind == PERSON else None
+            self._time(seat, clocks, pace, until) if seat.kind == PERSON else None
             for seat in table.seats
         )
 
     def _time(
-        self, table: LiveTable, seat: SeatRow, clocks: Clocks, until: dict[int, str]
+        self, seat: SeatRow, clocks: Clocks, pace: Pace, until: dict[int, str]
     ) -> SeatTime | None:
         if seat.player is not None:
             return None
-        clock, now, pace = clocks.seats[seat.number], self._clock.now(), table.pace
-        assert pace is not None
+        clock, now = clocks.seats[seat.number], self._clock.now()
         left = clock.left(now)
         if not clock.asked:
             # What the next turn begins with
@@ -182,14 +187,16 @@ class Deadlines:
 
     async def keep_looking(self) -> None:
         while True:
-            await asyncio.sleep(TICK)
+            await asyncio.sleep(PAUSE)
             await self.look()
 
     async def look(self) -> None:
         """Do what is due: begin and end holidays, and see to those whose time is up."""
         try:
             await self._holidays.look()
-            seen: set[str] = set()
+            now = self._clock.now()
+            self._later = {id: when for id, when in self._later.items() if when > now}
+            seen = set(self._later)
             while ids := await self._find_due(seen):
                 for table_id in ids:
                     await self._try_to_settle(table_id)
@@ -197,6 +204,12 @@ class Deadlines:
         except DatabaseTrouble as error:
             # The clock stands still meanwhile, and everything is found again
             logger.debug("no deadlines are looked at: %s", error)
+
+    async def look_at(self, table: LiveTable) -> None:
+        """The same at a table that somebody looks at, who need not wait for it."""
+        is_due = table.row.due is not None and table.row.due <= self._clock.now()
+        if is_due and table.row.id not in self._later:
+            await self._try_to_settle(table.row.id)
 
     async def _find_due(self, seen: set[str]) -> list[str]:
         found = await self._store.deadlines.due(self._clock.now(), AT_A_TIME + len(seen))
@@ -210,14 +223,18 @@ class Deadlines:
         except DatabaseTrouble:
             raise
         except QuarterdeckError as error:
-            logger.warning("table %s: nobody looked at its clocks: %s", table_id, error)
+            logger.warning("table %s: nobody looks at its clocks for now: %s", table_id, error)
+            self._later[table_id] = self._clock.now() + LATER
             return
         except Exception:
             # One table must not keep the others waiting
-            logger.exception("table %s: nobody looked at its clocks", table_id)
+            logger.exception("table %s: nobody looks at its clocks for now", table_id)
+            self._later[table_id] = self._clock.now() + LATER
             return
         if changed:
             self._desk.changed(table, news=True)
+        elif table.fault is not None or table.pace is None:
+            self._later[table_id] = self._clock.now() + LATER
 
     async def settle(self, table: LiveTable, handed_over: Collection[int] = ()) -> bool:
         """Bring the clocks of a table up to date, and see to those whose time is up; True if there

@@ -46,6 +46,11 @@ def is_lent(table: LiveTable, seat: int) -> bool:
     return table.clocks is not None and table.clocks.seats[seat].lent
 
 
+def is_on_holiday(table: LiveTable, seat: int) -> bool:
+    """Whether the person of a seat is on holiday, which counts here."""
+    return table.clocks is not None and table.clocks.seats[seat].held
+
+
 class StandIns:
     """Stand-ins at all tables of this server."""
 
@@ -131,6 +136,8 @@ class StandIns:
                 raise TableError("qd.server.stand_in_there", name=table.names()[absent])
             if bot and bots.normalize(bot) != table.row.stand_in:
                 raise TableError("qd.server.agreed_stand_in", bot=table.row.stand_in)
+            if is_on_holiday(table, absent):
+                raise TableError("qd.server.on_holiday", name=table.names()[absent])
             await self._check_absence(table, person[0])
             about: dict[str, int | str] = {"seat": person[0], "voter": mine[0]}
             about["bot"] = table.row.stand_in
@@ -241,6 +248,7 @@ class StandIns:
             voters = table.voters_about(first)
             voted = table.votes.get(first, set()) & voters
             could = seat.stand_in is None and bool(mine) and mine[0] in voters - voted
+            could = could and not is_on_holiday(table, seat.number)
             gone = self._presence.away(seen[seat.guest_id])
             found[seat.number] = Absence(
                 seat.number,

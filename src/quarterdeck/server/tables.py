@@ -238,6 +238,7 @@ class Tables:
         except QuarterdeckError:
             # Whoever answers says why
             return
+        await self.deadlines.look_at(table)
         guest_id = caller.guest.id if caller.guest else None
         if caller.seat is not None and caller.table == table_id:
             guest_id = table.seats[caller.seat].guest_id

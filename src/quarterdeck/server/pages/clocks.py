@@ -18,13 +18,13 @@ RUNNING, OVERDUE, HOLIDAY, RESTING = "running", "overdue", "holiday", "resting"
 
 @dataclass(frozen=True)
 class ShownTime:
-    """Somebody's time in words. `due` is in seconds since 1970, `moment` the same for programs and
-    `when` for people; empty unless it runs."""
+    """Somebody's time in words. If it runs: `seconds` are left, in whole minutes, `moment` is when
+    it is up for programs, and `when` for people."""
 
     seat: int
     how: str
     text: str
-    due: int = 0
+    seconds: int = 0
     moment: str = ""
     when: str = ""
 
@@ -58,8 +58,10 @@ def _show(time: SeatTime, by_turn: bool, say: Translator) -> ShownTime | None:
 def show_running(seat: int, left: float, due: float, how: str, say: Translator) -> ShownTime:
     words = word_time(abs(left))
     text = say("qd.time.overdue", late=words) if how == OVERDUE else say("qd.time.left", left=words)
-    at = int(due)
-    return ShownTime(seat, how, text, at, write_moment(at), say.text(word_moment(at)))
+    minutes = int(left // 60)
+    return ShownTime(
+        seat, how, text, 60 * minutes, write_moment(due), say.text(word_moment(due))
+    )
 
 
 @dataclass(frozen=True)

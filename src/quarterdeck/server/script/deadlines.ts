@@ -1,5 +1,5 @@
-// How much time somebody has: the server says until when, and the page counts, in the time zone of
-// its reader.
+// How much time somebody has: the server says how much is left, and the page counts, whatever the
+// clock of this device shows; when that is up it says in the time zone of its reader.
 import { all, onUpdate } from "./dom";
 
 const PAUSE = 20_000;
@@ -25,10 +25,22 @@ function words(seconds: number): string {
   return unit(minutes, "minute");
 }
 
+// What the server said of a place, and when it was first seen.
+const told = new WeakMap<HTMLElement, { seconds: string; at: number }>();
+
+function find(place: HTMLElement): number {
+  const seconds = place.dataset.seconds ?? "0";
+  let known = told.get(place);
+  if (known?.seconds !== seconds) {
+    known = { seconds, at: Date.now() };
+    told.set(place, known);
+  }
+  return Number(seconds) - (Date.now() - known.at) / 1000;
+}
+
 function show(): void {
-  const now = Date.now() / 1000;
-  for (const place of all<HTMLElement>(".time-left[data-due]")) {
-    const left = Number(place.dataset.due) - now;
+  for (const place of all<HTMLElement>(".time-left[data-seconds]")) {
+    const left = find(place);
     const form = (left > 0 ? place.dataset.left : place.dataset.late) ?? "%";
     const text = form.replace("%", words(Math.abs(left)));
     place.classList.toggle("overdue", left <= 0);
