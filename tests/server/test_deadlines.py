@@ -1,4 +1,4 @@
-"""Deadlines in houses whose clocks are moved by hand: who runs out of time, and what happens then."""
+"""Deadlines in houses whose clocks are moved by hand: whose time is up, and what happens then."""
 
 from __future__ import annotations
 
@@ -429,7 +429,7 @@ def test_taking_back_within_a_turn_gives_and_takes_no_time(run: Run) -> None:
 
 def test_going_back_by_consent_gives_the_lost_turn_its_time_back(run: Run) -> None:
     async def play(house: House, times: Times) -> None:
-        guests, table = await seat_people(house, pace="steady")
+        _, table = await seat_people(house, pace="steady")
         first = table.story.asked[0]
         times.pass_hours(10)
         ply = table.playing().ply
@@ -495,7 +495,8 @@ def test_nobodys_clock_tells_what_is_chosen_in_secret(tmp_path: Path) -> None:
     """The same table twice; only what one captain does in their lane differs."""
 
     async def watch(folder: Path, busy: bool) -> list[Any]:
-        times, seen, made = Times(), [], 0
+        times, made = Times(), 0
+        seen: list[Any] = []
         async with timed_house(f"sqlite:///{folder}.db", tmp_path, times) as house:
             _, table = await seat_people(house, 3, "rolling_seas", time_up="turn")
             for _ in range(4):

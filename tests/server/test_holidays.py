@@ -91,10 +91,7 @@ def test_a_holiday_that_comes_is_announced_and_begins_by_itself(run: Run) -> Non
         await house.tables.deadlines.take_holiday(other, "2026-11-23", "2026-12-01", "Asia/Tokyo")
         await house.tables.deadlines.take_holiday(asked, "2026-11-23", "2026-11-23", "Asia/Tokyo")
         first, second = await told(house, table)
-        assert (
-            first
-            == f"{other.name} will be on holiday from 23 November 2026 to 1 December 2026."
-        )
+        assert first == f"{other.name} will be on holiday from 23 November 2026 to 1 December 2026."
         assert second.startswith(f"{asked.name} will be on holiday")
         french = (await told(house, table, "fr"))[0]
         assert french.endswith("du 23 novembre 2026 au 1er décembre 2026.")
@@ -234,7 +231,9 @@ def test_days_are_counted_by_the_year(run: Run) -> None:
     async def play(house: House, times: Times) -> None:
         anne, _ = await house.people.welcome("Anne")
         take, left = house.tables.deadlines.take_holiday, house.tables.holidays.left
-        assert await refusal(house, anne, "2026-12-20", "2026-12-30", "UTC") == "qd.holiday.too_long"
+        assert (
+            await refusal(house, anne, "2026-12-20", "2026-12-30", "UTC") == "qd.holiday.too_long"
+        )
         await take(anne, "2026-12-28", "2027-01-06", "UTC")
         assert (await left(anne.id, 2026), await left(anne.id, 2027)) == (6, 4)
         too_long = await refusal(house, anne, "2027-02-01", "2027-02-05", "UTC")

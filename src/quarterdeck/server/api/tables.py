@@ -41,9 +41,9 @@ class TableIn(Wish):
     `stand_in` plays this turn ("turn"), or it plays until its person returns ("seat"). `holidays`:
     time stands still for people on holiday. A table without open seats is played live. Once
     somebody has been away for as long as a turn or the bank may last (live: 5 minutes), the others
-    may vote for the bot `stand_in` to play for them. With `suggestions` players may ask for hints. With
-    `bots_tell` the log tells how sure of winning the bots were at each choice (`certainty`, from 0
-    to 1), once the game is over and not before. With `chances` those who may know are told
+    may vote for the bot `stand_in` to play for them. With `suggestions` players may ask for hints.
+    With `bots_tell` the log tells how sure of winning the bots were at each choice (`certainty`,
+    from 0 to 1), once the game is over and not before. With `chances` those who may know are told
     everybody's chances while the game is played.
     """
 

@@ -59,9 +59,7 @@ def show_running(seat: int, left: float, due: float, how: str, say: Translator) 
     words = word_time(abs(left))
     text = say("qd.time.overdue", late=words) if how == OVERDUE else say("qd.time.left", left=words)
     minutes = int(left // 60)
-    return ShownTime(
-        seat, how, text, 60 * minutes, write_moment(due), say.text(word_moment(due))
-    )
+    return ShownTime(seat, how, text, 60 * minutes, write_moment(due), say.text(word_moment(due)))
 
 
 @dataclass(frozen=True)
