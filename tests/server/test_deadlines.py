@@ -407,6 +407,26 @@ def test_a_choice_that_comes_with_the_deadline_counts_or_the_bot_does_never_both
     asyncio.run(play())
 
 
+def test_damaged_clocks_begin_anew_and_a_damaged_pace_is_none(run: Run, tmp_path: Path) -> None:
+    async def play(house: House, times: Times) -> None:
+        database = f"sqlite:///{tmp_path}/table.db"
+        _, table = await seat_people(house)
+        seat = table.story.asked[0]
+        times.pass_hours(5)
+        await sql(database, "UPDATE tables SET clocks = 'nonsense', due = 0")
+        await house.tables.deadlines.look()
+        assert hours_left(house, table)[seat] == 24
+        await sql(database, "UPDATE tables SET pace = 'soon', due = 0")
+        times.pass_hours(50)
+        for _ in range(2):
+            await house.tables.deadlines.look()
+        assert await house.tables.deadlines.times(table) == ()
+        await end_turn(house, table, seat)
+        assert await told(house, table) == []
+
+    run(play)
+
+
 # Taking back
 
 
