@@ -35,6 +35,7 @@ exclude_patterns = [".*", "build", "tests", "**/node_modules"]
 CHAPTERS = {
     "Rules of the games": ["src/quarterdeck/games/*/RULES"],
     "Règles des jeux": ["src/quarterdeck/games/*/RULES.fr"],
+    "Playing": ["docs/pace"],
     "Running a server": ["docs/running-a-server", "docs/reliability", "docs/load", "SECURITY"],
     "Programming": [
         "docs/python",

@@ -68,7 +68,7 @@ def test_pages_around_the_table(
     found = violations(person.go("/").page, script)
     person.context.add_cookies([{"name": "quarterdeck", "value": cookie, "url": person.address}])
     waiting = person.new_table("here", "open", title="Friday")
-    paths = ["/", f"/new/{GAME}", f"/t/{waiting}", "/me", f"/rules/{GAME}"]
+    paths = ["/", f"/new/{GAME}", f"/t/{waiting}", "/me", "/me/holidays", f"/rules/{GAME}"]
     paths += [f"/t/{table}{rest}" for rest in ("", "/replay?ply=30", "/text")]
     for path in paths:
         found += violations(person.go(path).page, script)
@@ -113,4 +113,18 @@ def test_table_on_a_phone(arrive: Arrive, script: str) -> None:
     page = person.at(person.new_table("here", "random", "random")).page
     person.turn()
     found = violations(page, script)
+    assert not found, "\n".join(found)
+
+
+def test_table_where_time_runs(arrive: Arrive, script: str) -> None:
+    host, friend = arrive("Anne", bypass_csp=True), arrive("Bob")
+    form = {"seats": "2", "seat-0": "here", "seat-1": "open", "pace": "steady", "time-up": "seat"}
+    table = host.post(f"/new/{GAME}", form).url.rsplit("/", 1)[-1]
+    found = violations(host.go(f"/t/{table}").page, script)
+    assert friend.post(f"/t/{table}/join", {"seat": "1"}).ok
+    expect(host.page.locator("#clocks")).to_be_visible()
+    host.page.locator("label.tab-players").click()
+    found += violations(host.page, script)
+    found += violations(host.go(f"/t/{table}/text").page, script)
+    found += violations(host.go("/").page, script)
     assert not found, "\n".join(found)

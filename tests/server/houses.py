@@ -24,10 +24,11 @@ from tests.server.serving import Fated
 @asynccontextmanager
 async def open_house(database: str, folder: Path, **settings: Any) -> AsyncIterator[House]:
     """A house on a database; deals can be repeated."""
-    seed = settings.pop("seed", 4)
+    seed, clock = settings.pop("seed", 4), settings.pop("clock", None)
     house = House(
         Settings(**{**PLENTY, "database": database, "key_file": folder / "server.key", **settings}),
         lambda: Fated(seed, ""),
+        clock,
     )
     await house.open()
     try:

@@ -461,8 +461,13 @@ def test_strangers_are_not_told_who_is_here(server: Server) -> None:
 
 
 PACES = {
-    "en": ("5 minutes (live)", "a day", "three days", "a week"),
-    "fr": ("5 minutes (en direct)", "un jour", "trois jours", "une semaine"),
+    "en": ("Live: nobody’s time runs.", "1 day per turn.", "3 days per turn.", "7 days per turn."),
+    "fr": (
+        "En direct : pas de limite",
+        "1 jour par tour.",
+        "3 jours par tour.",
+        "7 jours par tour.",
+    ),
 }
 
 

@@ -83,6 +83,9 @@ def serve_command(
     open_days: Annotated[
         float, typer.Option(min=0.01, help="Days a table nobody joins stays in the lobby.")
     ] = 7.0,
+    holiday_days: Annotated[
+        int, typer.Option(min=0, max=366, help="Days of holiday one person may take in a year.")
+    ] = 30,
     session_days: Annotated[
         float, typer.Option(min=0.01, help="Days after which an unused device is signed out.")
     ] = 180.0,
@@ -173,6 +176,7 @@ def serve_command(
         joined_tables=joined_tables,
         guests_an_hour=guests_an_hour,
         open_days=open_days,
+        holiday_days=holiday_days,
         session_days=session_days,
         log_format=log_format,
         access_log=access_log,

@@ -29,6 +29,7 @@ SeatNumber = Annotated[int, Field(ge=0, le=8)]
 Lines = Annotated[int, Field(ge=0, le=1_000_000)]
 About = Annotated[str, Field(max_length=80)]
 BotName = Annotated[str, Field(max_length=40)]
+PaceName = Literal["live", "day", "three_days", "week", "brisk", "steady", "easy", "leisurely"]
 # Programs that wait for a tool lose patience after a minute, most of them.
 LONGEST_WAIT = 300
 USUAL_WAIT = 40
@@ -91,7 +92,8 @@ class Toolbox:
         options: dict[str, str] | None = None,
         title: Annotated[str, Field(max_length=60)] = "",
         listed: bool = True,
-        pace: Literal["live", "day", "three_days", "week"] = "day",
+        pace: PaceName = "day",
+        time_up: Literal["remind", "turn", "seat"] = "remind",
     ) -> str:
         await self._api.settle()
         place = min(seat, len(opponents))
@@ -102,6 +104,7 @@ class Toolbox:
             "title": title,
             "listed": listed,
             "pace": pace,
+            "time_up": time_up,
         }
         made = await self._api.post("tables", wish)
         created = self._say("qd.mcp.created", table=made["id"])

@@ -99,12 +99,24 @@ class TableWords:
             lines.append(say("qd.mcp.others_turn", names=", ".join(asked) or "-"))
         if state["together"]:
             lines.append(say("qd.mcp.together"))
+        lines += self._times()
         lines.append(say("qd.mcp.expected", lines=state["lines"]))
         if state["replaced"]:
             lines.append(say("qd.mcp.replaced", bot=state["replaced"]))
         if state["can_undo"]:
             lines.append(say("qd.mcp.can_take_back"))
         return lines + self._requests()
+
+    def _times(self) -> list[str]:
+        """Whose time runs, and for how long."""
+        say, lines = self._say, []
+        for time in filter(None, self.state.get("times", ())):
+            if time["is_overdue"]:
+                lines.append(say("qd.mcp.overdue", seat=time["seat"]))
+            elif time["is_running"]:
+                hours, minutes = divmod(time["left"] // 60, 60)
+                lines.append(say("qd.mcp.time", seat=time["seat"], hours=hours, minutes=minutes))
+        return lines
 
     def _requests(self) -> list[str]:
         say, lines = self._say, []

@@ -18,7 +18,7 @@ from quarterdeck.server.store.rows import BOT as SEATED_BOT
 
 SOME = 500
 # What the house tells when a bot begins to play for somebody.
-TAKEN_OVER = ("stand_in", "handed_over")
+TAKEN_OVER = ("stand_in", "handed_over", "time_up_turn", "time_up_seat")
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from quarterdeck.server.identity import hash_secret, new_id, new_secret, readabl
 from quarterdeck.server.limits import Limits
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.loading import Loader
+from quarterdeck.server.pace import ENDS, LIVE, LIVE_AWAY, REMIND
 from quarterdeck.server.people import clean_name
 from quarterdeck.server.presence import Presence
 from quarterdeck.server.reading import OTHER_RULES
@@ -34,8 +35,6 @@ from quarterdeck.server.talking import admit, check_name, other_names
 from quarterdeck.server.writing import Writer
 
 HERE, ANYBODY = "here", "open"
-# How long somebody may be away before the others may vote for a stand-in, in seconds.
-PACES = {"live": 300, "day": 86_400, "three_days": 3 * 86_400, "week": 7 * 86_400}
 
 
 @dataclass(frozen=True)
@@ -43,7 +42,9 @@ class NewTable:
     """What a host asks for. `seating`: per seat "open", "here" (the host's device) or a bot.
 
     `names`: per seat how somebody else is called who sits there on the host's device. `away_after`
-    and `stand_in`: after how many seconds away the others may vote for which bot to play.
+    and `stand_in`: after how many seconds away the others may vote for which bot to play. `pace`,
+    `time_up` and `holidays`: how much time people have, what happens when it is up, and whether it
+    stands still on holidays (`pace.py`); where nobody waits for anybody it is played live.
     `suggestions`: players may ask for hints. `bots_tell`: once the game is over, the log
     tells how sure of winning the bots were. `chances`: those who may know are told everybody's
     chances while the game is played. `teaches`: it is a lesson's table. `components`: the digest
@@ -56,13 +57,16 @@ class NewTable:
     title: str = ""
     listed: bool = True
     names: tuple[str, ...] = ()
-    away_after: int = PACES["live"]
+    away_after: int = LIVE_AWAY
     stand_in: str = bots.DEFAULT
     suggestions: bool = True
     bots_tell: bool = False
     teaches: bool = False
     chances: bool = False
     components: str = ""
+    pace: str = LIVE
+    time_up: str = REMIND
+    holidays: bool = True
 
 
 class Gathering:
@@ -123,6 +127,8 @@ class Gathering:
         # What a table has once been allowed stays allowed when it is played again
         admit = self._admit if rematch_of is None else bots.normalize
         stand_in = admit(wish.stand_in)
+        if wish.time_up not in ENDS:
+            raise TableError("qd.server.malformed", fields="time_up")
         names = (*wish.names, *[""] * len(wish.seating))
         seats = [
             _seat(number, kind, replace(host, name=clean_name(name)) if name else host, admit)
@@ -151,6 +157,9 @@ class Gathering:
             suggestions=wish.suggestions,
             bots_tell=wish.bots_tell,
             chances=wish.chances,
+            pace=wish.pace if ANYBODY in wish.seating else LIVE,
+            time_up=wish.time_up,
+            holidays=wish.holidays,
         )
         quota = None if self._limits is None else self._limits.quota(host.id, seats)
         if self._limits is not None and wish.teaches:
@@ -288,6 +297,9 @@ class Gathering:
             table.row.suggestions,
             table.row.bots_tell,
             chances=table.row.chances,
+            pace=table.row.pace,
+            time_up=table.row.time_up,
+            holidays=table.row.holidays,
         )
         try:
             made = await self.create(wish, guest, table_id)

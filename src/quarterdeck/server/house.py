@@ -104,6 +104,7 @@ class House:
             new_dealer,
             settings.order_patience,
             self.limits,
+            settings.holiday_days,
         )
         self.reach = Reach(
             settings, self.store, self.people, self.tables, self.presence, self.clock

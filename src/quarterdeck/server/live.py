@@ -20,8 +20,10 @@ from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.lessons import Coach
 from quarterdeck.naming import distinct
 from quarterdeck.record import Entry, Record
+from quarterdeck.server.clocks import Clocks, read_clocks
 from quarterdeck.server.errors import NotAllowed, SetAside, TableError
 from quarterdeck.server.identity import new_id
+from quarterdeck.server.pace import Pace, pace_of
 from quarterdeck.server.page_memory import PageMemory
 from quarterdeck.server.reading import Fault, Reading, entry_of, line_of
 from quarterdeck.server.store.rows import (
@@ -183,6 +185,19 @@ class LiveTable:
     def lines(self) -> int:
         return self.story.lines
 
+    # Time
+
+    @property
+    def pace(self) -> Pace | None:
+        """How much time people have here; nobody waits for anybody at a table of one person."""
+        people = {seat.guest_id for seat in self.seats if seat.kind == PERSON}
+        return pace_of(self.row.pace) if len(people) > 1 else None
+
+    @property
+    def clocks(self) -> Clocks | None:
+        """Whose time runs here, if there is a pace and the game has begun."""
+        return read_clocks(self.row.clocks, len(self.seats))
+
     # The clock
 
     def moment_for(self, held: Collection[int]) -> Hashable:
@@ -196,6 +211,7 @@ class LiveTable:
             tuple(self.seats),
             self.story.count(held),
             self.story.asked,
+            self.row.clocks,
             self.news,
             self.outlooks.get(next(iter(held), None)),
         )

@@ -11,10 +11,13 @@ from dataclasses import replace
 from quarterdeck.bots.offering import bot_label
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.messages import Message
+from quarterdeck.server.dates import word_day
 from quarterdeck.server.store.absences import Notice
 from quarterdeck.server.store.rows import ChatRow
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
+# Arguments that are dates.
+DAYS = {"first", "last"}
 
 
 def notice(what: str, **arguments: int | str) -> Notice:
@@ -34,8 +37,10 @@ def _text(told: Notice, say: Translator) -> str:
     if "bot" in arguments:
         arguments["bot"] = bot_label(say, arguments["bot"])
     try:
+        for name in DAYS & arguments.keys():
+            arguments[name] = word_day(arguments[name])
         return say(f"qd.notice.{told['what']}", **arguments)
-    except (KeyError, ValueError):
+    except (KeyError, TypeError, ValueError):
         # A damaged row spoils no chat
         return ""
 

@@ -69,7 +69,7 @@ class Presence:
 
     def __init__(self, signs: Signs, clock: Clock) -> None:
         self._signs = signs
-        self._clock = clock
+        self.clock = clock
         self.now = clock.now
         self._watches: set[Watch] = set()
         # Who was seen since signs were last stored.
@@ -79,7 +79,7 @@ class Presence:
         self._ticking: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
-        self._clock.compare(await self._signs.tick(0.0, {}))
+        self.clock.compare(await self._signs.tick(0.0, {}))
         self._ticking = asyncio.create_task(self._keep_ticking())
 
     async def close(self) -> None:
@@ -105,7 +105,7 @@ class Presence:
         now = self.now()
         here = {visitor: now for watch in self._watches for visitor in watch.people}
         seen = {**self._fresh, **here}
-        self._clock.compare(await self._signs.tick(now, seen))
+        self.clock.compare(await self._signs.tick(now, seen))
         for visitor, at in seen.items():
             table_id, guest_id = visitor
             if table_id in self._stored:
@@ -163,7 +163,7 @@ class Presence:
             return self._stored[table_id]
         shown, stored = await self._signs.of(table_id)
         if shown > self.now():
-            self._clock.compare(shown)
+            self.clock.compare(shown)
         if not self._signs.are_shared:
             # A page that waited for it would be overtaken by its own stream
             if len(self._stored) >= MOST_KNOWN:

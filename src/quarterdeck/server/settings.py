@@ -85,6 +85,8 @@ class Settings:
     bot_queue_seconds: float = 3.0
     # How long somebody may think in another's turn before their standing orders answer.
     order_patience: float = 60.0
+    # Days of holiday that one person may take in a year.
+    holiday_days: int = 30
     # Days after which a device that was not used is signed out.
     session_days: float = 180.0
     # What one person may have at a time: tables that wait for others, running tables at which only

@@ -10,6 +10,7 @@ person is named by the first of their seats.
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass
 
 from quarterdeck import bots
@@ -40,6 +41,16 @@ class Absence:
     may_vote: bool
 
 
+def is_lent(table: LiveTable, seat: int) -> bool:
+    """Whether a bot plays a seat for one turn only."""
+    return table.clocks is not None and table.clocks.seats[seat].lent
+
+
+def is_on_holiday(table: LiveTable, seat: int) -> bool:
+    """Whether the person of a seat is on holiday, which counts here."""
+    return table.clocks is not None and table.clocks.seats[seat].held
+
+
 class StandIns:
     """Stand-ins at all tables of this server."""
 
@@ -50,12 +61,16 @@ class StandIns:
         loader: Loader,
         presence: Presence,
         limits: Limits | None = None,
+        reseated: Callable[[LiveTable, Collection[int]], Awaitable[object]] | None = None,
     ) -> None:
+        """`reseated` is told, under the lock, of a table where somebody else plays a seat now, and
+        which seats their people have handed over."""
         self._store = store
         self._desk = desk
         self._loader = loader
         self._presence = presence
         self._limits = limits
+        self._reseated = reseated
 
     # One's own seat
 
@@ -71,11 +86,11 @@ class StandIns:
             chosen = table.row.stand_in
             if bot:
                 chosen = self._limits.admit_bot(bot) if self._limits else bots.normalize(bot)
-            if table.seats[number].stand_in != chosen:
+            if table.seats[number].stand_in != chosen or is_lent(table, number):
                 told = notice("handed_over", seat=number, bot=chosen)
                 quota = None if self._limits is None else self._limits.leaving(guest.id, number)
                 await self._store.absences.seat_bot(table_id, (number,), chosen, told, quota=quota)
-                await self._loader.read_seats(table)
+                await self._read_seats(table, (number,))
                 # Whoever leaves has no vote any more
                 await self._settle(table)
         self._desk.changed(table, news=True)
@@ -96,7 +111,7 @@ class StandIns:
             if replaced:
                 told = [notice("came_back", seat=seat) for seat in replaced]
                 await self._store.absences.seat_bot(table_id, replaced, None, *told)
-                await self._loader.read_seats(table)
+                await self._read_seats(table)
         self._desk.changed(table, news=True)
 
     # Somebody else's
@@ -121,6 +136,8 @@ class StandIns:
                 raise TableError("qd.server.stand_in_there", name=table.names()[absent])
             if bot and bots.normalize(bot) != table.row.stand_in:
                 raise TableError("qd.server.agreed_stand_in", bot=table.row.stand_in)
+            if is_on_holiday(table, absent):
+                raise TableError("qd.server.on_holiday", name=table.names()[absent])
             await self._check_absence(table, person[0])
             about: dict[str, int | str] = {"seat": person[0], "voter": mine[0]}
             about["bot"] = table.row.stand_in
@@ -204,7 +221,13 @@ class StandIns:
             told = [notice("stand_in", seat=number, bot=bot) for number in numbers]
             absences = self._store.absences
             await absences.take_over(table.row.id, absent, numbers, bot, *told)
-            await self._loader.read_seats(table)
+            await self._read_seats(table)
+
+    async def _read_seats(self, table: LiveTable, handed_over: Collection[int] = ()) -> None:
+        """Somebody else plays a seat now. The lock is held."""
+        await self._loader.read_seats(table)
+        if self._reseated is not None:
+            await self._reseated(table, handed_over)
 
     # Showing
 
@@ -225,6 +248,7 @@ class StandIns:
             voters = table.voters_about(first)
             voted = table.votes.get(first, set()) & voters
             could = seat.stand_in is None and bool(mine) and mine[0] in voters - voted
+            could = could and not is_on_holiday(table, seat.number)
             gone = self._presence.away(seen[seat.guest_id])
             found[seat.number] = Absence(
                 seat.number,

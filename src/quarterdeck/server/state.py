@@ -18,8 +18,10 @@ from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.faces import Choice, ClosedChoice, Gesture
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.rules import ScoreLine, Section
+from quarterdeck.server.clocks import SeatTime
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.nudges import find_nudges, people_asked
+from quarterdeck.server.pace import LIVE, REMIND
 from quarterdeck.server.recalls import asked_to_agree, find_wish
 from quarterdeck.since import Recap, find_own_ply, sum_up
 
@@ -195,6 +197,11 @@ class TableState:
     scores: tuple[ShownScore, ...] = ()
     sections: tuple[Section, ...] = field(repr=False, default=())
     since: Recap | None = None
+    # By seat: how much time people have, which moves on by itself; empty at a live table.
+    times: tuple[SeatTime | None, ...] = ()
+    # How fast it is played, and what happens when time is up (`server/pace.py`).
+    pace: str = LIVE
+    time_up: str = REMIND
 
 
 def translator_for(table: LiveTable, language: str) -> Translator:
@@ -347,6 +354,8 @@ def _describe_table(
         nudged=max((nudge.created for nudge in nudges), default=0.0),
         can_nudge=bool(mine and people_asked(table) and not set(mine) & set(game.actors)),
         view=view_of(table, viewer),
+        pace=table.row.pace,
+        time_up=table.row.time_up,
     )
 
 

@@ -14,9 +14,11 @@ from quarterdeck.kernel.errors import QuarterdeckError
 from quarterdeck.record import BY_HINT
 from quarterdeck.server.attempts import Attempt
 from quarterdeck.server.bot_turns import BotTurns
+from quarterdeck.server.deadlines import Deadlines
 from quarterdeck.server.faults import FaultLog
 from quarterdeck.server.gathering import Gathering
 from quarterdeck.server.hinting import Hints
+from quarterdeck.server.holidays import Holidays
 from quarterdeck.server.hub import Hub
 from quarterdeck.server.limits import Limits
 from quarterdeck.server.live import LiveTable, NewDealer, secure_dealer
@@ -58,6 +60,7 @@ class Tables:
         new_dealer: NewDealer = secure_dealer,
         order_patience: float = 60.0,
         limits: Limits | None = None,
+        holiday_days: int = 30,
     ) -> None:
         self.store = store
         self.hub = hub
@@ -65,10 +68,13 @@ class Tables:
         self.faults = FaultLog()
         self.shelf = Shelf(self._needs, self._let_go)
         self.loader = loader = Loader(store, new_dealer, self.faults)
-        self.results = Results(store, self._tell_result)
-        self._writer = writer = Writer(store, loader, self.faults, self.results.note)
+        self.results = Results(store, self._tell_news)
+        self._writer = writer = Writer(store, loader, self.faults, presence.now, self.results.note)
         self.gathering = Gathering(store, self, loader, writer, presence, self._add, limits)
-        self.stand_ins = StandIns(store, self, loader, presence, limits)
+        clock = presence.clock
+        self.holidays = Holidays(store, clock.wall, holiday_days)
+        self.deadlines = Deadlines(store, self, loader, clock, self.holidays, self._tell_news)
+        self.stand_ins = StandIns(store, self, loader, presence, limits, self.deadlines.settle)
         self.whereabouts = Whereabouts(
             presence, self.shelf, self._is_watched, self._tell_of_comings
         )
@@ -169,8 +175,8 @@ class Tables:
         if self._announce is not None:
             self._announce(f"{table.row.id} {NEWS}" if news else table.row.id)
 
-    def _tell_result(self, table_id: str) -> None:
-        """The result of a table has been kept: its page has more to tell."""
+    def _tell_news(self, table_id: str) -> None:
+        """There is more to read at a table, whether or not it is in memory."""
         table = self.shelf.look(table_id)
         if table is not None:
             table.news += 1
@@ -232,6 +238,7 @@ class Tables:
         except QuarterdeckError:
             # Whoever answers says why
             return
+        await self.deadlines.look_at(table)
         guest_id = caller.guest.id if caller.guest else None
         if caller.seat is not None and caller.table == table_id:
             guest_id = table.seats[caller.seat].guest_id
@@ -313,6 +320,7 @@ class Tables:
             asyncio.create_task(self.results.keep_forever()),
             asyncio.create_task(self._give_back_forever()),
             asyncio.create_task(self.whereabouts.keep_checking()),
+            asyncio.create_task(self.deadlines.keep_looking()),
         ]
 
     async def _give_back_forever(self) -> None:

@@ -24,8 +24,9 @@ from quarterdeck.server.loading import Loader
 from quarterdeck.server.metrics import MOVES
 from quarterdeck.server.reading import standing_of
 from quarterdeck.server.store import Conflict, Store
-from quarterdeck.server.store.rows import FINISHED, RUNNING, EntryRow
+from quarterdeck.server.store.rows import FINISHED, RUNNING, EntryRow, Timing
 from quarterdeck.server.story import UNDO
+from quarterdeck.server.timekeeping import move_clocks
 
 
 def take_back(table: LiveTable, attempt: Attempt, most: int | None) -> list[EntryRow]:
@@ -65,12 +66,14 @@ class Writer:
         store: Store,
         loader: Loader,
         faults: FaultLog,
+        now: Callable[[], float],
         ended: Callable[[str], None] = lambda _: None,
     ) -> None:
-        """`ended` is told of every table whose game is over."""
+        """`now` is the clock of the house. `ended` is told of every table whose game is over."""
         self._store = store
         self._loader = loader
         self._faults = faults
+        self._now = now
         self._ended = ended
 
     async def start(self, table: LiveTable, opening: Sequence[Entry] = ()) -> bool:
@@ -86,7 +89,8 @@ class Writer:
                 for i, entry in enumerate(game.record.entries, 1)
             ]
             standing = standing_of(game)
-            await self._store.lines.start(table.row, rows, standing)
+            timing = move_clocks(table, self._now())
+            await self._store.lines.start(table.row, rows, standing, timing)
         except BaseException as error:
             await self._loader.read_again(table)
             if isinstance(error, Conflict):
@@ -98,6 +102,7 @@ class Writer:
         table.mark_stored(rows)
         status = FINISHED if standing.finished else RUNNING
         table.row = replace(table.row, status=status, turn=standing.turn, lines=len(rows))
+        _note_time(table, timing)
         table.seats = await self._store.seats.of(table.row.id)
         if standing.finished:
             self._ended(table.row.id)
@@ -153,8 +158,9 @@ class Writer:
         game = table.playing()
         try:
             standing = standing_of(game)
+            timing = move_clocks(table, self._now(), rows)
             await self._store.lines.append(
-                table.row, rows, standing, hidden=table.story.hides(game)
+                table.row, rows, standing, table.story.hides(game), timing
             )
         except BaseException as error:
             await self._loader.read_again(table)
@@ -163,7 +169,19 @@ class Writer:
             return False
         MOVES.labels(table.row.game).inc()
         table.mark_stored(rows)
+        _note_time(table, timing)
         if standing.finished:
             table.row = replace(table.row, status=FINISHED)
             self._ended(table.row.id)
         return True
+
+
+def _note_time(table: LiveTable, timing: Timing | None) -> None:
+    """Clocks have been stored."""
+    if timing is None:
+        return
+    table.row = replace(table.row, clocks=timing.clocks, due=timing.due)
+    table.seats = [
+        replace(seat, stand_in=None) if seat.number in timing.returned else seat
+        for seat in table.seats
+    ]

@@ -16,6 +16,8 @@ PRIVATE = (
     "turn",
     "lines",
     "secret",
+    "clocks",
+    "due",
     "flaw",
     "guest_id",
     "vote",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 from fastapi import Request
@@ -16,22 +17,33 @@ from quarterdeck.server.api.callers import own_seats, viewer_for
 from quarterdeck.server.api.common import CallerOf, HouseOf, Language, Wish, new_router
 from quarterdeck.server.api.rows import seat_json, table_json
 from quarterdeck.server.aside import record_of
-from quarterdeck.server.gathering import PACES, NewTable
+from quarterdeck.server.gathering import NewTable
+from quarterdeck.server.pace import MOST_HOURS, away_after, read_pace
 from quarterdeck.server.people import language_of
 from quarterdeck.server.state import as_json, describe_in_full, describe_table
 from quarterdeck.server.store.rows import GATHERING
 
 router = new_router("tables")
 
+PaceName = Literal[
+    "live", "day", "three_days", "week", "brisk", "steady", "easy", "leisurely", "bank"
+]
+
 
 class TableIn(Wish):
     """`seating` has one word per seat: "here" (you), "open", or a bot: a level, from "deckhand" to
     "admiral", or another, such as "greedy"; with parameters if it has some ("admiral:seconds=5").
 
-    Once somebody has been away for as long as `pace` says (live: 5 minutes), the others may vote
-    for the bot `stand_in` to play for them. With `suggestions` players may ask for hints. With
-    `bots_tell` the log tells how sure of winning the bots were at each choice (`certainty`, from 0
-    to 1), once the game is over and not before. With `chances` those who may know are told
+    `pace` is how much time people have: none runs at a "live" table; "day", "three_days" and "week"
+    are for every turn; "brisk", "steady", "easy" and "leisurely" are banks of time to which every
+    turn adds something. "bank" is one of your own: it holds `bank_hours`, a turn adds
+    `refill_hours`. `time_up`: when somebody's time is up, everybody is told ("remind"), the bot
+    `stand_in` plays this turn ("turn"), or it plays until its person returns ("seat"). `holidays`:
+    time stands still for people on holiday. A table without open seats is played live. Once
+    somebody has been away for as long as a turn or the bank may last (live: 5 minutes), the others
+    may vote for the bot `stand_in` to play for them. With `suggestions` players may ask for hints.
+    With `bots_tell` the log tells how sure of winning the bots were at each choice (`certainty`,
+    from 0 to 1), once the game is over and not before. With `chances` those who may know are told
     everybody's chances while the game is played.
     """
 
@@ -42,7 +54,11 @@ class TableIn(Wish):
     )
     title: Annotated[str, Field(max_length=60)] = ""
     listed: bool = True
-    pace: Literal["live", "day", "three_days", "week"] = "live"
+    pace: PaceName = "live"
+    bank_hours: Annotated[int, Field(ge=1, le=MOST_HOURS)] | None = None
+    refill_hours: Annotated[int, Field(ge=1, le=MOST_HOURS)] | None = None
+    time_up: Literal["remind", "turn", "seat"] = "remind"
+    holidays: bool = True
     stand_in: Annotated[str, Field(max_length=40)] = bots.DEFAULT
     suggestions: bool = True
     bots_tell: bool = False
@@ -65,6 +81,7 @@ async def list_tables(here: HouseOf, caller: CallerOf) -> dict[str, list[dict[st
 async def create_table(wish: TableIn, request: Request, here: HouseOf) -> dict[str, Any]:
     """Set up a table; the game starts as soon as no seat is open."""
     host = await here.people.guest(request)
+    pace = read_pace(wish.pace, wish.bank_hours, wish.refill_hours)
     table = await here.tables.gathering.create(
         NewTable(
             wish.game,
@@ -72,11 +89,14 @@ async def create_table(wish: TableIn, request: Request, here: HouseOf) -> dict[s
             wish.options,
             wish.title,
             wish.listed,
-            away_after=PACES[wish.pace],
+            away_after=away_after(pace),
             stand_in=wish.stand_in,
             suggestions=wish.suggestions,
             bots_tell=wish.bots_tell,
             chances=wish.chances,
+            pace=pace,
+            time_up=wish.time_up,
+            holidays=wish.holidays,
         ),
         host,
     )
@@ -87,7 +107,8 @@ async def create_table(wish: TableIn, request: Request, here: HouseOf) -> dict[s
 async def show_table(
     table_id: str, request: Request, here: HouseOf, caller: CallerOf, lang: Language = None
 ) -> Any:
-    """The table as you may see it: view, choices, log, scores."""
+    """The table as you may see it: view, choices, log, scores; and how much time people have, by
+    seat: `left` are seconds, `due` is when it is up, in seconds since 1970."""
     table = await here.tables.live(table_id)
     language = language_of(request, lang)
     if table.row.status == GATHERING or table.fault is not None:
@@ -102,6 +123,7 @@ async def show_table(
             state = describe_in_full(
                 table, describe_table(table, viewer, language, own_seats(table, caller))
             )
+    state = replace(state, times=await here.tables.deadlines.times(table))
     return Response(as_json(state), media_type="application/json")
 
 

@@ -13,6 +13,7 @@ from quarterdeck.server.pages import (
     covers,
     foretelling,
     frames,
+    holidays,
     lessons,
     lobby,
     news,
@@ -38,6 +39,7 @@ for part in (
     # Before the personal links, which have any address below /me
     statistics,
     reach,
+    holidays,
     visit,
     table,
     news,

@@ -17,6 +17,7 @@ from quarterdeck.server.live import LiveTable
 from quarterdeck.server.notices import in_words, span
 from quarterdeck.server.pages.boards import board_now
 from quarterdeck.server.pages.chances import show_chances
+from quarterdeck.server.pages.clocks import show_times
 from quarterdeck.server.pages.coach import coach_values
 from quarterdeck.server.pages.common import Reader
 from quarterdeck.server.pages.ending import aftermath_of, ending_of, invitation_to
@@ -59,6 +60,8 @@ OTHERS = ("players", "score", "chat")
 PANELS = frozenset((PLAYERS, SCORE, WHY))
 # Nobody is led, and nobody may ask.
 NO_COACH = PagePart.of("part-coach", Markup())
+# Nobody's time runs.
+NO_CLOCK = PagePart.of("part-clock", Markup())
 # Nobody is told how everybody stands.
 NO_CHANCES = PagePart.of("part-chances", Markup())
 # A group of more choices than this is folded on the board's page.
@@ -206,6 +209,7 @@ async def compose_page(
     here = () if PLAYERS in closed else await whereabouts.look(table, reader.guest_id)
     invitation = await invitation_to(reader.house.tables, table, reader.guest_id)
     aftermath = await aftermath_of(reader, table)
+    times = show_times(table, await reader.house.tables.deadlines.times(table), say)
     async with table.lock:
         with reader.house.tables.faults.showing(table):
             seen = sight(table, reader.guest_id, reader.hands)
@@ -215,6 +219,7 @@ async def compose_page(
             values["invitation"] = invitation
             values["aftermath"] = aftermath
             values.update(key=KEY, why=REASONS, chat=in_words(chat, say), away=gone, here=here)
+            values["times"] = times
             outlook = reader.house.tables.outlooks.look(table, mine)
             values["chances"] = show_chances(outlook, say)
             values["watching"] = reader.house.hub.count(table.row.id)
@@ -237,6 +242,7 @@ async def compose_page(
                 part_now("turn"),
                 part("chances") if values["chances"] else NO_CHANCES,
                 part_now("talk"),
+                part("clock") if any(times) else NO_CLOCK,
                 part_now("coach") if values["coach"] or values["may_ask"] else NO_COACH,
                 Choices(part_now("choices"), why),
             ]

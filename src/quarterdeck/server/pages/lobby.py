@@ -16,10 +16,23 @@ from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.errors import QuarterdeckError
 from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.lessons import find_lesson
-from quarterdeck.server.errors import TableError
-from quarterdeck.server.gathering import ANYBODY, HERE, PACES, NewTable
+from quarterdeck.server.gathering import ANYBODY, HERE, NewTable
 from quarterdeck.server.learning import find_begun
+from quarterdeck.server.pace import (
+    ENDS,
+    LIVE,
+    MOST_HOURS,
+    OWN,
+    PACES,
+    REMIND,
+    away_after,
+    describe_pace,
+    pace_of,
+    read_pace,
+)
 from quarterdeck.server.pages.asked_bots import read_bot
+from quarterdeck.server.pages.clocks import OVERDUE, ShownTime, show_running
+from quarterdeck.server.pages.clocks import RUNNING as TIMED
 from quarterdeck.server.pages.common import (
     Fields,
     Reader,
@@ -34,7 +47,7 @@ from quarterdeck.server.pages.teaching import has_howto
 from quarterdeck.server.pages.visit import settle_in
 from quarterdeck.server.puzzles import puzzles_of, today
 from quarterdeck.server.reading import has_other_rules
-from quarterdeck.server.store.rows import BOT, FINISHED, OPEN, RUNNING, TableRow
+from quarterdeck.server.store.rows import BOT, FINISHED, OPEN, RUNNING, SeatRow, TableRow
 
 router = APIRouter()
 ReaderOf = Annotated[Reader, Depends(reader_of)]
@@ -59,6 +72,9 @@ class ListedTable:
     aside: bool
     # The bots on its seats, as they are asked for.
     bots: tuple[str, ...]
+    # How fast it is played, in words, if not live; and whose time runs, by name.
+    pace: str = ""
+    times: tuple[tuple[str, ShownTime], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -140,8 +156,25 @@ async def _entry(row: TableRow, reader: Reader, say: Translator) -> ListedTable:
     free = sum(s.kind == OPEN for s in seats)
     game = game_title(say, row.game)
     sitting = tuple(s.bot for s in seats if s.kind == BOT and s.bot)
-    return ListedTable(
-        row.id, title, game, row.status, names, free, bool(mine), my_turn, aside, sitting
+    pace = "" if pace_of(row.pace) is None else say.text(describe_pace(row.pace))
+    times = () if aside else _times(row, seats, reader, say)
+    about = (row.id, title, game, row.status, names, free, bool(mine), my_turn, aside, sitting)
+    return ListedTable(*about, pace, times)
+
+
+def _times(
+    row: TableRow, seats: list[SeatRow], reader: Reader, say: Translator
+) -> tuple[tuple[str, ShownTime], ...]:
+    """Whose time runs at a table, each with the name of its seat."""
+    if row.status != RUNNING:
+        return ()
+    found = reader.house.tables.deadlines.list_at(row, seats)
+    return tuple(
+        (
+            seats[each.seat].name,
+            show_running(each.seat, each.left, each.at, OVERDUE if each.is_over else TIMED, say),
+        )
+        for each in found
     )
 
 
@@ -199,7 +232,10 @@ def show_new_table(game: str, reader: Reader, notice: str = "", status: int = 20
         notice=notice,
         game=_card(rules, say),
         options=option_fields(rules, say),
-        paces=tuple(PACES),
+        paces=[(name, say.text(describe_pace(name))) for name in PACES],
+        own_pace=OWN,
+        most_hours=MOST_HOURS,
+        ends=ENDS,
         opponent=USUAL_OPPONENT,
         stand_in=USUAL_OPPONENT,
         default_seats=_card(rules, say).quick,
@@ -211,6 +247,7 @@ async def create_table(game: str, request: Request, reader: ReaderOf) -> Redirec
     fields = await fields_of(request)
     rules = games.load(game)
     guest, remember = await settle_in(request, reader, fields)
+    pace = _pace(fields)
     wish = NewTable(
         rules.id,
         _seating(rules, fields),
@@ -218,21 +255,25 @@ async def create_table(game: str, request: Request, reader: ReaderOf) -> Redirec
         fields.text("title"),
         fields.text("listed", "yes") == "yes",
         tuple(fields.text(f"name-{number}").strip() for number in range(rules.seats[-1])),
-        _away_after(fields),
+        away_after(pace),
         fields.text("stand-in", USUAL_OPPONENT),
         fields.text("suggestions", "yes") == "yes",
         fields.text("bots-tell", "no") == "yes",
         chances=fields.text("chances", "no") == "yes",
+        pace=pace,
+        time_up=fields.text("time-up", REMIND),
+        holidays=fields.text("holidays", "yes") == "yes",
     )
     table = await reader.house.tables.gathering.create(wish, guest)
     return await remember(see_other(f"/t/{table.row.id}"))
 
 
-def _away_after(fields: Fields) -> int:
-    pace = fields.text("pace", "live")
-    if pace not in PACES:
-        raise TableError("qd.server.malformed", fields="pace")
-    return PACES[pace]
+def _pace(fields: Fields) -> str:
+    """The pace that was chosen; the hours count only with a bank of one's own."""
+    name = fields.text("pace", LIVE)
+    if name != OWN:
+        return read_pace(name)
+    return read_pace(name, fields.number("bank-hours", 0), fields.number("refill-hours", 0))
 
 
 def _seating(rules: AnyRules, fields: Fields) -> tuple[str, ...]:

@@ -52,6 +52,7 @@ EMPTY = "-"
 STATE = {
     "talk": ("table", "finished", "recall", "votes", "replaced", "nudges", "nudged", "can_nudge"),
     "chances": (),
+    "clock": (),
     "players": ("table", "game", "viewer", "seats", "finished"),
     "chat": (),
     "company": ("table",),
@@ -76,7 +77,8 @@ PAGE = {
     "why": ("reasons",),
     "coach": ("key", "coach", "may_ask", "hinting"),
     "chances": ("chances",),
-    "players": ("watching", "away", "here"),
+    "clock": ("times",),
+    "players": ("watching", "away", "here", "times"),
     "score": ("scores",),
     "chat": ("key", "chat", "silent", "me"),
     "company": ("company",),

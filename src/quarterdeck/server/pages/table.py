@@ -7,6 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse
 
+from quarterdeck.bots.offering import bot_label
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.errors import QuarterdeckError
 from quarterdeck.preview import tell_lines
@@ -16,6 +17,7 @@ from quarterdeck.server.notices import in_words
 from quarterdeck.server.orders import may_order
 from quarterdeck.server.pages.aside import show_aside
 from quarterdeck.server.pages.chances import show_chances
+from quarterdeck.server.pages.clocks import show_pace, show_times
 from quarterdeck.server.pages.common import (
     Reader,
     game_title,
@@ -85,6 +87,7 @@ async def show_table(
         parts={part.id: part.html.replace(KEY, key) for part in parts},
         have=list_marks(parts),
         orders=may_order(table, reader.guest_id),
+        pace=show_pace(table.row, bot_label(say, table.row.stand_in), say),
     )
 
 
@@ -124,6 +127,8 @@ async def _text_page(
         **find_company(reader, table, chat),
         away=await describe_absences(reader, table, say) if mine else (),
         here=await reader.house.tables.whereabouts.look(table, reader.guest_id),
+        times=show_times(table, await reader.house.tables.deadlines.times(table), say),
+        pace=show_pace(table.row, bot_label(say, table.row.stand_in), say),
         foretold=foretold,
         looked=next((each.label for each in state.choices if each.notation == look), look),
         orders=may_order(table, reader.guest_id),

@@ -6,11 +6,12 @@ from typing import Any
 
 from fastapi.responses import HTMLResponse
 
-from quarterdeck.bots.offering import USUAL_OPPONENT
+from quarterdeck.bots.offering import USUAL_OPPONENT, bot_label
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.server.identity import new_secret
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.notices import in_words, span
+from quarterdeck.server.pages.clocks import show_pace
 from quarterdeck.server.pages.common import Reader, game_title, named_options, page, render
 from quarterdeck.server.pages.composing import find_company
 from quarterdeck.server.pages.parts import EDITION, Extract
@@ -32,6 +33,7 @@ async def show_waiting_room(
         game=game_title(say, table.row.game),
         options=named_options(table.rules, table.row.options, say),
         away_after=say.text(span(table.row.away_after)),
+        pace=show_pace(table.row, bot_label(say, table.row.stand_in), say),
         address=address,
         qr=draw_qr(address),
         opponent=USUAL_OPPONENT,

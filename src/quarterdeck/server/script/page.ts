@@ -6,6 +6,7 @@ import { startApp } from "./app";
 import { startBoard } from "./board";
 import { startChoices } from "./choices";
 import { startCoach } from "./coach";
+import { startDeadlines } from "./deadlines";
 import { startDevice } from "./device";
 import { startFocus } from "./focus";
 import { startGestures } from "./gestures";
@@ -42,6 +43,7 @@ startUnread();
 startPresence();
 startApp();
 startZone();
+startDeadlines();
 // After everything that marks what can have the focus.
 startFocus();
 // htmx starts listening in a task of its own; no news may arrive before that.

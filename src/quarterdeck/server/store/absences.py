@@ -15,7 +15,7 @@ from quarterdeck.server.store.errors import Conflict
 from quarterdeck.server.store.holding import hold
 from quarterdeck.server.store.numbering import next_line
 from quarterdeck.server.store.quota import AsSeated, check_seated
-from quarterdeck.server.store.schema import chats, seats, votes
+from quarterdeck.server.store.schema import chats, seats, tables, votes
 
 # What is told: the id of a message and its arguments, see `notices.py`.
 Notice = dict[str, Any]
@@ -113,10 +113,20 @@ class Absences:
 
         await self._write(table_id, job)
 
+    async def tell(self, table_id: str, notice: Notice) -> None:
+        """Tell everybody at a table."""
+        await self._write(table_id, lambda c: tell_notice(c, table_id, notice))
+
     async def _write(self, table_id: str, job: Job[T]) -> T:
+        # Whose time runs depends on who plays
+        timed = (tables.c.id == table_id, tables.c.clocks.is_not(None))
+        look_again = update(tables).where(*timed).values(due=0.0)
+
         def held(connection: Connection) -> T:
             hold(connection, table_id)
-            return job(connection)
+            done = job(connection)
+            connection.execute(look_again)
+            return done
 
         for _ in range(TRIES):
             try:

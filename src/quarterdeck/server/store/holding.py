@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, select
+from collections.abc import Collection
+
+from sqlalchemy import Connection, select, update
 
 from quarterdeck.server.store.errors import Conflict
 from quarterdeck.server.store.rows import GATHERING
-from quarterdeck.server.store.schema import tables
+from quarterdeck.server.store.schema import seats, tables
 
 
 def hold(connection: Connection, table_id: str) -> str | None:
@@ -23,3 +25,9 @@ def hold_gathering(connection: Connection, table_id: str) -> None:
     """The same, for changes of who sits at a table; raises Conflict if it has started."""
     if hold(connection, table_id) != GATHERING:
         raise Conflict
+
+
+def hand_back(connection: Connection, table_id: str, numbers: Collection[int]) -> None:
+    """Let people play these seats again, which a bot has played for them."""
+    change = update(seats).where(seats.c.table_id == table_id, seats.c.number.in_(numbers))
+    connection.execute(change.values(stand_in=None))

@@ -12,8 +12,16 @@ from sqlalchemy.exc import IntegrityError
 
 from quarterdeck.server.store.database import Database, run_statement
 from quarterdeck.server.store.errors import Conflict
-from quarterdeck.server.store.holding import hold_gathering
-from quarterdeck.server.store.rows import FINISHED, OPEN, RUNNING, EntryRow, Standing, TableRow
+from quarterdeck.server.store.holding import hand_back, hold_gathering
+from quarterdeck.server.store.rows import (
+    FINISHED,
+    OPEN,
+    RUNNING,
+    EntryRow,
+    Standing,
+    TableRow,
+    Timing,
+)
 from quarterdeck.server.store.schema import (
     consents,
     entries,
@@ -40,6 +48,13 @@ NOTE = (
     )
 )
 TOUCH = NOTE.values(changed=bindparam("now"))
+# The same where time runs: only if the clocks are still those they were moved on from.
+NOTE_TIME, TOUCH_TIME = (
+    note.where(tables.c.clocks.is_not_distinct_from(bindparam("clocks_before"))).values(
+        clocks=bindparam("now_clocks"), due=bindparam("now_due")
+    )
+    for note in (NOTE, TOUCH)
+)
 LINE = tuple(EntryRow.__dataclass_fields__)
 
 
@@ -59,7 +74,13 @@ class StoredLines:
             entry_row(row) for row in await self._database.read(lambda c: c.execute(query).all())
         ]
 
-    async def start(self, table: TableRow, rows: Sequence[EntryRow], standing: Standing) -> None:
+    async def start(
+        self,
+        table: TableRow,
+        rows: Sequence[EntryRow],
+        standing: Standing,
+        timing: Timing | None = None,
+    ) -> None:
         """Start a table under the rules in its row, with its first lines.
 
         Raises Conflict if it has been started, or if somebody has just stood up.
@@ -71,6 +92,8 @@ class StoredLines:
             "status": FINISHED if standing.finished else RUNNING,
             "changed": time.time(),
         }
+        if timing is not None:
+            values.update(clocks=timing.clocks, due=timing.due)
         free = select(seats.c.number).where(seats.c.table_id == table.id, seats.c.kind == OPEN)
 
         def job(connection: Connection) -> None:
@@ -89,10 +112,12 @@ class StoredLines:
         rows: Sequence[EntryRow],
         standing: Standing,
         hidden: bool = False,
+        timing: Timing | None = None,
     ) -> None:
         """Add lines to a table's story, all or none.
 
-        Raises Conflict if a ply is taken, or if a process with other rules has migrated the table.
+        Raises Conflict if a ply is taken, if somebody has changed the clocks, or if a process with
+        other rules has migrated the table.
         Lines that are `hidden` for the time being do not make the table newer for anybody.
         """
         values = [_line_values(table.id, row) for row in rows]
@@ -105,11 +130,18 @@ class StoredLines:
             "now_lines": rows[-1].ply,
             "now_secret": standing.secret,
         }
+        note = NOTE if hidden else TOUCH
+        if timing is not None:
+            note = NOTE_TIME if hidden else TOUCH_TIME
+            noted |= {"now_clocks": timing.clocks, "now_due": timing.due}
+            noted["clocks_before"] = timing.before
 
         def job(connection: Connection) -> None:
-            if run_statement(connection, NOTE if hidden else TOUCH, [noted]) != 1:
+            if run_statement(connection, note, [noted]) != 1:
                 raise Conflict
             run_statement(connection, ADD_LINES, values)
+            if timing is not None and timing.returned:
+                hand_back(connection, table.id, timing.returned)
             if standing.finished:
                 connection.execute(
                     update(tables).where(tables.c.id == table.id).values(status=FINISHED)

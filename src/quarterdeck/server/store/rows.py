@@ -97,6 +97,14 @@ class TableRow:
     turn: tuple[int, ...] | None = None
     lines: int | None = None
     secret: int | None = None
+    # How fast it is played, what happens when somebody's time is up, and whether the clocks of
+    # people on holiday stand still (`server/pace.py`).
+    pace: str = "live"
+    time_up: str = "remind"
+    holidays: bool = True
+    # Whose time runs (`server/clocks.py`), and when somebody must look at that.
+    clocks: str | None = None
+    due: float | None = None
     # What in this row cannot be right, if anything.
     flaw: str = ""
 
@@ -114,6 +122,31 @@ class Standing:
     turn: tuple[int, ...]
     secret: int
     finished: bool
+
+
+@dataclass(frozen=True)
+class Timing:
+    """The clocks of a table as they were and as they are now, and when they are due again.
+
+    `returned` are the seats a bot has played for one turn only.
+    """
+
+    before: str | None
+    clocks: str
+    due: float | None
+    returned: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class HolidayRow:
+    """Whole days off, from the first to the last, as dates (ISO 8601) in a time zone."""
+
+    guest_id: str
+    first: str
+    last: str
+    zone: str
+    active: bool = False
+    over: bool = False
 
 
 @dataclass(frozen=True)

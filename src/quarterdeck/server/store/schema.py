@@ -55,6 +55,9 @@ sessions = Table(
 # `turn`, `lines` and `secret` are noted with every line: which seats choose next (" 0 2 "), how
 # many lines there are, and how many of the last entries are others' secret. Tables of before get
 # them when they are next opened. `hinted` is a bit for each seat that ever asked for a hint here.
+# `pace`, `time_up` and `holidays` are agreed on when it is set up (`server/pace.py`); `clocks` are
+# those of its seats (`server/clocks.py`), and `due` is when somebody has to look at them, by the
+# clock of the house.
 tables = Table(
     "tables",
     metadata,
@@ -85,6 +88,11 @@ tables = Table(
     Column("secret", Integer, nullable=True),
     Column("away_after", Integer, nullable=False, server_default="300"),
     Column("stand_in", String(40), nullable=False, server_default="greedy"),
+    Column("pace", String(20), nullable=False, server_default="live"),
+    Column("time_up", String(8), nullable=False, server_default="remind"),
+    Column("holidays", Boolean, nullable=False, server_default=true()),
+    Column("clocks", Text, nullable=True),
+    Column("due", Float, nullable=True, index=True),
     Index("ix_tables_status_changed", "status", "changed"),
 )
 
@@ -270,6 +278,19 @@ signs = Table(
     Column("table_id", String(24), primary_key=True),
     Column("guest_id", String(24), primary_key=True),
     Column("seen", Float, nullable=False),
+)
+
+# When somebody is on holiday: whole days in their time zone. `active`: it has begun, as the tables
+# know by now; `over`: it has ended, perhaps early.
+holidays = Table(
+    "holidays",
+    metadata,
+    Column("guest_id", String(24), primary_key=True),
+    Column("first", String(10), primary_key=True),
+    Column("last", String(10), nullable=False),
+    Column("zone", String(64), nullable=False),
+    Column("active", Boolean, nullable=False),
+    Column("over", Boolean, nullable=False, index=True),
 )
 
 # What somebody first answered to a puzzle: only that counts. An empty choice: they gave up. `seen`:

@@ -9,8 +9,10 @@ from quarterdeck.server.store.cache import Cache
 from quarterdeck.server.store.chat import Chat
 from quarterdeck.server.store.contact_wishes import ContactWishes
 from quarterdeck.server.store.database import Database
+from quarterdeck.server.store.deadlines import StoredDeadlines
 from quarterdeck.server.store.guests import Guests
 from quarterdeck.server.store.hints import StoredHints
+from quarterdeck.server.store.holidays import StoredHolidays
 from quarterdeck.server.store.lessons import StoredLessons
 from quarterdeck.server.store.lines import StoredLines
 from quarterdeck.server.store.lists import TableLists
@@ -53,6 +55,8 @@ class Store:
         self.contact_wishes = ContactWishes(database)
         self.marks = Marks(database)
         self.outbox = Outbox(database)
+        self.deadlines = StoredDeadlines(database, self.cache)
+        self.holidays = StoredHolidays(database)
 
     def forget_table(self, table_id: str) -> None:
         """Nobody looks at a table any more: neither at its chat nor at its votes."""
