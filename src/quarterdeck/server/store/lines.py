@@ -18,6 +18,7 @@ from quarterdeck.server.store.schema import (
     consents,
     entries,
     nudges,
+    order_places,
     past_lines,
     recalls,
     reviews,
@@ -89,10 +90,13 @@ class StoredLines:
         rows: Sequence[EntryRow],
         standing: Standing,
         hidden: bool = False,
+        ordered: tuple[int, str] | None = None,
     ) -> None:
         """Add lines to a table's story, all or none.
 
-        Raises Conflict if a ply is taken, or if a process with other rules has migrated the table.
+        Raises Conflict if a ply is taken, or if a process with other rules has migrated the table;
+        also if orders of a seat chose them (`ordered`: the seat, and where it was) and have done so
+        there before.
         Lines that are `hidden` for the time being do not make the table newer for anybody.
         """
         values = [_line_values(table.id, row) for row in rows]
@@ -110,6 +114,9 @@ class StoredLines:
             if run_statement(connection, NOTE if hidden else TOUCH, [noted]) != 1:
                 raise Conflict
             run_statement(connection, ADD_LINES, values)
+            if ordered is not None:
+                place = {"table_id": table.id, "seat": ordered[0], "digest": ordered[1]}
+                connection.execute(insert(order_places).values(place))
             if standing.finished:
                 connection.execute(
                     update(tables).where(tables.c.id == table.id).values(status=FINISHED)
