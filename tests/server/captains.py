@@ -14,6 +14,7 @@ from typing import Any, cast
 
 from quarterdeck import games
 from quarterdeck.game import Game
+from quarterdeck.games.seul_maitre.defence import is_interrupted
 from quarterdeck.games.seul_maitre.position import MasterPosition
 from tests.fixtures.captain import Captain, Places, ships, sites
 from tests.server.client import Answer, Client
@@ -47,7 +48,7 @@ def play_until(
 
 
 def bob_is_attacked(p: MasterPosition) -> bool:
-    return RULES.is_interrupted(p, BOB) and len(p.legal(BOB)) > 1
+    return is_interrupted(p, BOB) and len(p.legal(BOB)) > 1
 
 
 @cache

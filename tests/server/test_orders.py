@@ -31,8 +31,8 @@ ATTACK = attack(DEAL)
 NEVER = 3600.0
 SOON = 0.2
 TOLD = {
-    "en": "Bob is away: standing orders have answered.",
-    "fr": "Bob ne répond pas\u00a0: ses consignes ont décidé.",
+    "en": "Bob had left a standing order for this.",
+    "fr": "Bob avait laissé une consigne pour ce choix.",
 }
 
 
@@ -88,7 +88,7 @@ def test_whoever_is_away_is_answered_for_and_everybody_is_told(hasty: Server) ->
         told = [line["text"] for line in reader.table(table.id)["log"]]
         assert told.count(TOLD["en"]) == len(found)
         page = reader.get(f"/t/{table.id}/text", **{"Accept-Language": "fr"}).text
-        assert TOLD["fr"].split("\u00a0")[0] in page
+        assert TOLD["fr"] in page
     # The table goes on, and the record can be played again
     state = table.state
     assert table.asked() == [ANNE]
@@ -270,13 +270,14 @@ def test_what_cannot_be_ordered_is_refused(patient: Server, wish: object, status
     assert table.bob.ask(path)["orders"]["cannons"] == "half"
 
 
-def test_a_game_without_interruptions_knows_no_orders(patient: Server) -> None:
+def test_a_game_without_interruptions_knows_no_order_for_them(patient: Server) -> None:
     anne = patient.client("Anne")
     table = anne.host("here", "here")
-    assert put(anne, f"/api/tables/{table}/seats/0/orders", {"orders": {}}).status == 400
-    page = Visitor.of(anne)
-    assert page.get(f"/t/{table}/orders").status == 400
-    assert f"/t/{table}/orders" not in page.get(f"/t/{table}").text
+    path = f"/api/tables/{table}/seats/0/orders"
+    assert put(anne, path, {"orders": {}}).status == 400
+    known = anne.ask(path)
+    assert (known["orders"], known["known"], known["standing"]) == (None, {}, [])
+    assert [offer["id"] for offer in known["offered"]] == ["pass", "repair", "leave_tiles"]
 
 
 def test_whoever_stands_up_leaves_no_orders_behind(patient: Server) -> None:
@@ -301,20 +302,49 @@ def test_the_page_works_as_a_plain_form(patient: Server) -> None:
     assert f'href="{path}"' in bob.get(f"/t/{table.id}/text").text
     page = bob.get(path).text
     assert "Standing orders" in page
-    assert " checked" not in page
-    wish = {"seat": str(BOB), "stand": "yes", "order.retreat": "ransom", "order.ransom": "6"}
+    assert "You have given no orders." in page
+    wish = {"seat": str(BOB), "order": "defence", "value.retreat": "ransom", "value.ransom": "6"}
     answer = bob.send_form(path, wish)
     assert (answer.status, answer.headers["location"]) == (303, path)
     page = bob.get(path).text
-    assert " checked" in page
+    assert "after a defeat: pay the ransom (ransom up to 6 doubloons, otherwise flee)" in page
+    assert "Given a moment ago. Stands until you cancel it." in page
     assert '<option value="ransom" selected' in page
     assert '<option value="6" selected' in page
     given = table.bob.ask(f"{table.path}/seats/1/orders")["orders"]
-    assert given == RULES.checked_orders({"retreat": "ransom", "ransom": "6"})
-    # Without the tick they are taken back
-    bob.send_form(path, {k: v for k, v in wish.items() if k != "stand"})
+    assert given == RULES.find_order("defence").check({"retreat": "ransom", "ransom": "6"})
+    bob.send_form(path, {"seat": str(BOB), "order": "defence", "do": "cancel"})
     assert table.bob.ask(f"{table.path}/seats/1/orders")["orders"] is None
-    assert " checked" not in bob.get(path).text
+    assert "You have given no orders." in bob.get(path).text
+
+
+def test_orders_are_given_and_taken_back_one_by_one(patient: Server) -> None:
+    table = Table(patient)
+    path = f"{table.path}/seats/{BOB}/orders"
+    assert put(table.bob, f"{path}/bid", {"values": {"slot": "2"}}).status == 200
+    assert put(table.bob, f"{path}/peace", {}).status == 200
+    found = table.bob.ask(path)
+    assert [order["id"] for order in found["standing"]] == ["bid", "peace"]
+    assert found["standing"][0]["text"] == "Bid 2 doubloons every round."
+    assert found["standing"][0]["until"] == ["the last round"]
+    french = table.bob.ask(f"{path}?lang=fr")["standing"][0]
+    assert (french["text"], french["until"]) == (
+        "Miser 2 doublons à chaque manche.",
+        ["la dernière manche"],
+    )
+    assert table.bob.send("DELETE", f"{path}/bid").status == 204
+    assert [order["id"] for order in table.bob.ask(path)["standing"]] == ["peace"]
+    for name, wish, status in (
+        ("anchor", {}, 404),
+        ("bid", {"values": {"slot": "99"}}, 422),
+        ("bid", {"values": {"anchor": "1"}}, 404),
+        ("bid", {"values": ["0"]}, 422),
+    ):
+        assert put(table.bob, f"{path}/{name}", wish).status == status, name
+    for client in (table.anne, patient.client("Cleo")):
+        assert put(client, f"{path}/bid", {}).status == 403
+        assert client.send("DELETE", f"{path}/peace").status == 403
+    assert [order["id"] for order in table.bob.ask(path)["standing"]] == ["peace"]
 
 
 def test_the_page_speaks_french(patient: Server) -> None:
@@ -334,15 +364,15 @@ def test_the_page_is_for_ones_own_seats_only(patient: Server) -> None:
     anne = Visitor.of(table.anne)
     assert "<select" in anne.get(path).text
     assert f'name="seat" value="{BOB}"' not in anne.get(path).text
-    assert anne.send_form(path, {"seat": str(BOB), "stand": "yes"}).status == 403
+    assert anne.send_form(path, {"seat": str(BOB), "order": "defence"}).status == 403
     cleo = Visitor(patient.address).come("Cleo")
     assert "<select" not in cleo.get(path).text
     assert path not in cleo.get(f"/t/{table.id}").text
-    assert cleo.send_form(path, {"seat": str(BOB), "stand": "yes"}).status in (400, 403)
+    assert cleo.send_form(path, {"seat": str(BOB), "order": "defence"}).status in (400, 403)
     stranger = Visitor(patient.address)
     assert stranger.get(path).status in (303, 401, 403)
     assert table.bob.ask(f"{table.path}/seats/1/orders")["orders"]["retreat"] == "flee"
-    bad = {"seat": str(BOB), "stand": "yes", "order.retreat": "sink"}
+    bad = {"seat": str(BOB), "order": "defence", "value.retreat": "sink"}
     assert Visitor.of(table.bob).send_form(path, bad).status == 422
 
 

@@ -18,6 +18,7 @@ from quarterdeck.kernel.things import Thing
 from tests.toy import faces, steps
 from tests.toy import position as sk
 from tests.toy.features import FEATURES, encode
+from tests.toy.orders import ORDERS
 from tests.toy.position import SkerriesPosition
 from tests.toy.steps import OBSTACLES
 
@@ -64,6 +65,7 @@ class Skerries(Rules[SkerriesPosition, SkerriesView]):
     steps = steps_in(steps)
     faces = Faces("sk", sk.SPACE, faces_in(faces))
     obstacles = OBSTACLES
+    orders = ORDERS
     folder = FOLDER
     length_bound = 100
 

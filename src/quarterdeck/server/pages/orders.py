@@ -8,7 +8,6 @@ from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse, RedirectResponse
 
 from quarterdeck.kernel.catalogue import Translator
-from quarterdeck.kernel.errors import QuarterdeckError
 from quarterdeck.server.errors import TableError
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.notices import span
@@ -95,7 +94,7 @@ async def give(
     wishes = {each.id: fields.text(f"value.{each.id}", each.default) for each in known.parameters}
     try:
         await orders.give(table_id, guest, seat, name, wishes)
-    except QuarterdeckError as error:
+    except TableError as error:
         said = reader.say(table.names()).text(error.message)
-        return await _panel(table_id, reader, said, getattr(error, "status", 400))
+        return await _panel(table_id, reader, said, error.status)
     return see_other(f"/t/{table_id}/orders")
