@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import time
 from collections.abc import Iterator
@@ -9,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from quarterdeck import games
 from tests.server.captains import (
     ANNE,
     BOB,
@@ -21,6 +23,7 @@ from tests.server.captains import (
     put,
 )
 from tests.server.client import Client, wait_until
+from tests.server.houses import sql
 from tests.server.records import verified
 from tests.server.servers import Launch, NewDatabase, Server, new_postgres_database
 from tests.server.visitor import Visitor
@@ -388,3 +391,97 @@ def test_orders_given_at_once_leave_the_last_one_whole(patient: Server) -> None:
         assert {job.result().status for job in jobs} == {200}
     given = table.bob.ask(path)["orders"]
     assert {"cannons": given["cannons"], "retreat": given["retreat"]} in wishes
+
+
+# Orders that act at once
+
+
+class Sea:
+    """Anne and Bob at a new table of Upon a Salty Ocean, Anne to move."""
+
+    def __init__(self, server: Server) -> None:
+        self.anne, self.bob = (server.client(name) for name in ("Anne", "Bob"))
+        self.id = self.anne.host("here", "open", game="salty_ocean")
+        self.bob.join(self.id)
+        if self.asked() != [ANNE]:
+            self.move(self.bob, "pass")
+        self.orders = f"/api/tables/{self.id}/seats/{BOB}/orders"
+
+    def asked(self) -> list[int]:
+        seats = self.anne.table(self.id)["seats"]
+        return [seat["number"] for seat in seats if seat["asked"]]
+
+    def move(self, client: Client, *choices: str) -> None:
+        client.move(self.id, client.lines(self.id), *choices)
+
+    def is_annes_turn(self) -> None:
+        wait_until(lambda: self.asked() == [ANNE], "Bob's orders to pass")
+
+    def by_orders(self, reader: Client | None = None) -> list[str]:
+        rows = [json.loads(row) for row in (reader or self.anne).record(self.id).splitlines()]
+        return [row["play"] for row in rows if row.get("by") == "orders"]
+
+
+def turn_of(database: str, table_id: str) -> str:
+    """Who is asked at a table, as the database says."""
+    ((found,),) = asyncio.run(
+        sql(database, f"SELECT turn FROM tables WHERE id = '{table_id}'")  # noqa: S608
+    )
+    return str(found)
+
+
+@pytest.mark.parametrize("number", range(2))
+def test_two_processes_pass_once(pair: list[Server], number: int) -> None:
+    here, there = pair if number else pair[::-1]
+    sea = Sea(here)
+    elsewhere = [Client(there.address, client.secret) for client in (sea.anne, sea.bob)]
+    with elsewhere[0].watching(sea.id) as stream, sea.bob.watching(sea.id) as other:
+        stream.next()
+        other.next()
+        # Given at one of them, while moves are made at the other
+        assert put(elsewhere[1], f"{sea.orders}/pass", {}).status == 200
+        for count, choice in enumerate(("saline", "depot"), 1):
+            sea.move(sea.anne, choice)
+            sea.is_annes_turn()
+            assert sea.by_orders() == ["pass"] * count
+        sea.move(sea.anne, "sell salt", "from caravel_1 1")
+        wait_until(
+            lambda: [order["ended"] for order in sea.bob.ask(sea.orders)["standing"]]
+            == ["a change of price (any price)"],
+            "the order to end",
+        )
+        for client in (sea.bob, elsewhere[1]):
+            wait_until(
+                lambda client=client: "The reason: a change of price" in str(client.table(sea.id)),
+                "its player to be told",
+            )
+    for client in (sea.anne, elsewhere[0], there.client("Cleo")):
+        assert "is cancelled" not in str(client.table(sea.id))
+        assert sea.by_orders(client) == ["pass", "pass"]
+    verified(sea.anne.record(sea.id))
+
+
+def test_an_order_that_was_due_is_carried_out_after_a_kill(
+    launch: Launch, new_database: NewDatabase
+) -> None:
+    """The server ended after Anne's move was stored, and before it looked at Bob's orders."""
+    database = new_database()
+    server = launch(database, environment=deals(DEAL))
+    sea = Sea(server)
+    sea.move(sea.anne, "saline")
+    server.kill()
+    noted = dict.fromkeys(games.load("salty_ocean").find_order("pass").remembers, 0) | {"turn": 1}
+    values = json.dumps({"price": "never", "building": "never"})
+    asyncio.run(
+        sql(
+            database,
+            "INSERT INTO standing_orders (table_id, seat, name, \"values\", noted, since) "  # noqa: S608
+            f"VALUES ('{sea.id}', {BOB}, 'pass', '{values}', '{json.dumps(noted)}', 1.0)".replace(
+                ":", "\\:"
+            ),
+        )
+    )
+    server.start()
+    # Nobody so much as looks at the table before that
+    wait_until(lambda: turn_of(database, sea.id) == f" {ANNE} ", "the order that was due")
+    assert sea.by_orders(Client(server.address, sea.anne.secret)) == ["pass"]

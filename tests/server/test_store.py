@@ -787,9 +787,9 @@ def test_orders_choose_once_in_a_place(with_store: WithStore) -> None:
         row = await store.tables.find("t")
         assert row is not None
         place = (1, "0123456789abcdef")
-        await store.lines.append(row, [play(1)], Standing((1,)), ordered=place)
+        await store.lines.append(row, [play(1)], Standing((1,), 0, False), ordered=place)
         with pytest.raises(Conflict):
-            await store.lines.append(row, [play(2)], Standing((1,)), ordered=place)
+            await store.lines.append(row, [play(2)], Standing((1,), 0, False), ordered=place)
         assert len(await store.lines.of("t")) == 1
         assert await store.orders.places("t", 1) == {place[1]}
         assert await store.orders.places("t", 0) == frozenset()
