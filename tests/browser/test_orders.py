@@ -23,18 +23,15 @@ __all__ = ["script"]
 WORDS = {
     "en": (
         "Standing orders",
-        "Pass for the rest of the turn, unless a price changes (salt) or somebody builds"
-        " (the Banque).",
+        "Pass whenever I am asked for a move.",
         "Stands until: a new turn · a change of price (salt) · a new building (the Banque).",
         "Cancelled. The reason: a change of price (salt).",
         "had left a standing order for this.",
     ),
     "fr": (
         "Consignes",
-        "Passer jusqu’à la fin du tour, sauf si un prix change (sel) ou si quelqu’un construit"
-        " (la Banque).",
-        "En vigueur jusqu’à\u00a0: un nouveau tour · un changement de prix (sel) · une"
-        " construction (la Banque).",
+        "Passer chaque fois qu’on me demande mon coup.",
+        "En vigueur jusqu’à\u00a0: un nouveau tour · un changement de prix (sel)",
         "Levée. La raison\u00a0: un changement de prix (sel).",
         "avait laissé une consigne pour ce choix.",
     ),
@@ -52,10 +49,9 @@ def move(client: Client, table: str, *choices: str) -> None:
     client.move(table, client.lines(table), *choices)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("wishes", [DESKTOP, FRENCH_PHONE], ids=["desktop", "phone"])
 def test_an_order_is_given_acts_ends_and_is_dismissed(
-    arrive: Arrive, script: str, server: Server, wishes: dict[str, Any], scheme: str
+    arrive: Arrive, script: str, server: Server, wishes: dict[str, Any]
 ) -> None:
     title, sentence, until, reason, told = WORDS[wishes["language"]]
     anne, bob = server.client("Anne"), server.client("Bob")
@@ -63,7 +59,7 @@ def test_an_order_is_given_acts_ends_and_is_dismissed(
     bob.join(table)
     if bob.choices(table)["choices"]:
         move(bob, table, "pass")
-    person = arrive(bypass_csp=True, color_scheme=scheme, **wishes)
+    person = arrive(bypass_csp=True, **wishes)
     page = enter(person, bob)
     page.goto(f"/t/{table}/orders")
     expect(page.locator("h1")).to_have_text(title)
@@ -76,7 +72,7 @@ def test_an_order_is_given_acts_ends_and_is_dismissed(
     page.keyboard.press("Enter")
     expect(page.locator("#order-pass .sentence")).to_have_text(sentence)
     expect(page.locator("#order-pass .hint")).to_contain_text(until)
-    keep(page, f"standing-{wishes['language']}-{scheme}")
+    keep(page, f"standing-{wishes['language']}")
     assert not violations(page, script)
     # It passes at once when Bob is asked, and ends when the price moves
     move(anne, table, "saline")
@@ -88,7 +84,7 @@ def test_an_order_is_given_acts_ends_and_is_dismissed(
     expect(page.locator("main")).to_contain_text("(salt)" if "salt" in reason else "(sel)")
     page.goto(f"/t/{table}/orders")
     expect(page.locator("#order-pass .reason")).to_have_text(reason)
-    keep(page, f"ended-{wishes['language']}-{scheme}")
+    keep(page, f"ended-{wishes['language']}")
     assert not violations(page, script)
     wide = page.evaluate("document.documentElement.scrollWidth > innerWidth")
     assert not wide, "the panel is wider than the screen"

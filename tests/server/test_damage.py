@@ -117,7 +117,7 @@ HARMLESS: Mapping[str, str] = {
     "refused by nobody": extra("recalls", "seat, ply, lines, refused", "0, 1, 14, 55"),
     "nudge by nobody": extra("nudges", "seat, lines, created", "42, 14, 0"),
     "vote by nobody": extra("votes", "seat, voter", "5, 99"),
-    "nonsense orders": "INSERT INTO standing_orders (table_id, seat, name, \"values\", noted) "
+    "nonsense orders": 'INSERT INTO standing_orders (table_id, seat, name, "values", noted) '
     "VALUES ('{id}', 0, 'defence', '[3]', '{{}}')",
     "host unknown": of_table("host = 'nobody'"),
     "guest unknown": of_seat("guest_id = 'nobody'"),
@@ -289,7 +289,7 @@ ASIDE: Mapping[str, tuple[str, str]] = {
         "standing orders",
     ),
     "order that remembers nothing": (
-        "UPDATE standing_orders SET noted = '{{\"round\": \"x\"}}'",
+        'UPDATE standing_orders SET noted = \'{{"round": "x"}}\'',
         "standing orders",
     ),
     "orders for another game": (
@@ -338,7 +338,11 @@ def test_damage_besides_the_game_is_passed_over_and_told_once(
                     ("recalls", "seat, ply, lines", f"0, 0, {lines}"),
                     ("consents", "voter", "1"),
                     ("votes", "seat, voter", "1, 0"),
-                    ("standing_orders", 'seat, name, "values", noted', "0, 'defence', '{{}}', '{{}}'"),
+                    (
+                        "standing_orders",
+                        'seat, name, "values", noted',
+                        "0, 'defence', '{{}}', '{{}}'",
+                    ),
                 )
             ),
         ]

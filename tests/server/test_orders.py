@@ -305,7 +305,7 @@ def test_the_page_works_as_a_plain_form(patient: Server) -> None:
     assert f'href="{path}"' in bob.get(f"/t/{table.id}/text").text
     page = bob.get(path).text
     assert "Standing orders" in page
-    assert "You have given no orders." in page
+    assert "No order stands." in page
     wish = {"seat": str(BOB), "order": "defence", "value.retreat": "ransom", "value.ransom": "6"}
     answer = bob.send_form(path, wish)
     assert (answer.status, answer.headers["location"]) == (303, path)
@@ -318,7 +318,7 @@ def test_the_page_works_as_a_plain_form(patient: Server) -> None:
     assert given == RULES.find_order("defence").check({"retreat": "ransom", "ransom": "6"})
     bob.send_form(path, {"seat": str(BOB), "order": "defence", "do": "cancel"})
     assert table.bob.ask(f"{table.path}/seats/1/orders")["orders"] is None
-    assert "You have given no orders." in bob.get(path).text
+    assert "No order stands." in bob.get(path).text
 
 
 def test_orders_are_given_and_taken_back_one_by_one(patient: Server) -> None:
@@ -446,15 +446,15 @@ def test_two_processes_pass_once(pair: list[Server], number: int) -> None:
             assert sea.by_orders() == ["pass"] * count
         sea.move(sea.anne, "sell salt", "from caravel_1 1")
         wait_until(
-            lambda: [order["ended"] for order in sea.bob.ask(sea.orders)["standing"]]
-            == ["a change of price (any price)"],
+            lambda: (
+                [order["ended"] for order in sea.bob.ask(sea.orders)["standing"]]
+                == ["a change of price (any price)"]
+            ),
             "the order to end",
         )
-        for client in (sea.bob, elsewhere[1]):
-            wait_until(
-                lambda client=client: "The reason: a change of price" in str(client.table(sea.id)),
-                "its player to be told",
-            )
+        told = "The reason: a change of price"
+        readers = (sea.bob, elsewhere[1])
+        wait_until(lambda: all(told in str(r.table(sea.id)) for r in readers), "its player")
     for client in (sea.anne, elsewhere[0], there.client("Cleo")):
         assert "is cancelled" not in str(client.table(sea.id))
         assert sea.by_orders(client) == ["pass", "pass"]
@@ -475,7 +475,7 @@ def test_an_order_that_was_due_is_carried_out_after_a_kill(
     asyncio.run(
         sql(
             database,
-            "INSERT INTO standing_orders (table_id, seat, name, \"values\", noted, since) "  # noqa: S608
+            'INSERT INTO standing_orders (table_id, seat, name, "values", noted, since) '  # noqa: S608
             f"VALUES ('{sea.id}', {BOB}, 'pass', '{values}', '{json.dumps(noted)}', 1.0)".replace(
                 ":", "\\:"
             ),

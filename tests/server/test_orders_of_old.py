@@ -31,7 +31,9 @@ def test_orders_of_before_go_on_and_damaged_ones_are_passed_over(database: str) 
         async with engine.begin() as connection:
             await connection.run_sync(upgrade, "0017")
             await connection.execute(text(TABLE))
-            give = text('INSERT INTO orders (table_id, seat, "values") VALUES (\'t\', :seat, :given)')
+            give = text(
+                "INSERT INTO orders (table_id, seat, \"values\") VALUES ('t', :seat, :given)"
+            )
             for seat, given in enumerate((json.dumps(OLD), "[3]", '{"cannons": 3}')):
                 await connection.execute(give, {"seat": seat, "given": given})
         await migrate(engine)

@@ -1,5 +1,5 @@
-"""Nobody learns of an order before it acts, nor why one has ended: the same game is played with orders
-and without; everybody but their player must be sent the same bytes."""
+"""Nobody learns of an order before it acts, nor why one has ended: the same game is played with
+orders and without; everybody but their player must be sent the same bytes."""
 
 from __future__ import annotations
 

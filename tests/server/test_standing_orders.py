@@ -32,9 +32,7 @@ def _skerries() -> Iterator[None]:
     close_house()
 
 
-def run(
-    tmp_path: Path, test: Callable[[House], Awaitable[None]], patience: float = 600.0
-) -> None:
+def run(tmp_path: Path, test: Callable[[House], Awaitable[None]], patience: float = 600.0) -> None:
     async def main() -> None:
         database = f"sqlite:///{tmp_path / 'table.db'}"
         async with open_house(database, tmp_path, order_patience=patience) as house:

@@ -542,7 +542,9 @@ def test_tables_where_a_bot_or_standing_orders_are_due_are_found(with_store: Wit
         }
         for id, (seat, turn, status) in shown.items():
             await store.tables.add(table_row(id, status=status, turn=turn), [FREE[0], seat])
-        await store.orders.give("orders", OrderRow(1, "defence", {"cannons": "none"}, {}, 1.0), None)
+        await store.orders.give(
+            "orders", OrderRow(1, "defence", {"cannons": "none"}, {}, 1.0), None
+        )
         found = await store.lists.due()
         assert sorted(found) == ["bot's turn", "of before", "orders", "stand-in's turn"]
 

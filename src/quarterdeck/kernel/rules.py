@@ -76,8 +76,8 @@ class Rules(ABC, Generic[P, V]):
     obstacles: ClassVar[Obstacles]
     # Options that make a first game short and easy to begin, for newcomers who just want to play.
     first_options: ClassVar[Mapping[str, str]] = {}
-    # What a player may order beforehand (`kernel/orders.py`). If several cover a question, the first
-    # of them answers it.
+    # What a player may order beforehand (`kernel/orders.py`): of several that have an answer to a
+    # question, the first chooses.
     orders: ClassVar[tuple[AnyOrder, ...]] = ()
     # Events that concern somebody besides whoever acts: by message id, the argument that names the
     # seat; an empty one: everybody.

@@ -87,8 +87,8 @@ class LiveTable:
         self.nudges: list[NudgeRow] = []
         # Who wants a bot to play for whom; people by the first of their seats.
         self.votes: dict[int, set[int]] = {}
-        # Standing orders that have ended. By seat: the line at which orders were last looked for, and
-        # whether some that wait for their player could answer there (`server/orders.py`).
+        # Standing orders that have ended. By seat: the line at which orders were last looked for,
+        # and whether some that wait for their player could answer there (`server/orders.py`).
         self.ended_orders: list[OrderRow] = []
         self.orders_seen_at: dict[int, tuple[int, bool]] = {}
         self.news = 0

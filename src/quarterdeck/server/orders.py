@@ -1,8 +1,8 @@
 """Standing orders: what players want done when they are asked in a case they described.
 
-Only the player may see them. They choose only here, from what the seat sees, once in every place, and
-the record says so. An order acts at once, or, if it is for questions in another's turn, when no answer
-has come in time. One that has ended is kept with the reason, for its player to read.
+Only the player may see them. They choose only here, from what the seat sees, once in every place,
+and the record says so. An order acts at once, or, if it is for questions in another's turn, when no
+answer has come in time. One that has ended is kept with the reason, for its player to read.
 """
 
 from __future__ import annotations
@@ -64,8 +64,8 @@ class Standing:
 
 @dataclass(frozen=True)
 class Panel:
-    """The orders of a seat as they stand: by precedence, those that have ended, too. `rests`: they do
-    not choose where the seat is, as they have done so and it was taken back."""
+    """The orders of a seat as they stand: by precedence, those that have ended, too. `rests`: they
+    do not choose where the seat is, as they have done so and it was taken back."""
 
     standing: tuple[Standing, ...]
     rests: bool
@@ -83,16 +83,16 @@ class StandingOrders:
         wall: Callable[[], float],
         patience: float,
     ) -> None:
-        """`wall` tells the time of day, `patience` is how many seconds players have to answer what is
-        asked in another's turn."""
+        """`wall` tells the time of day, `patience` is how many seconds players have to answer what
+        is asked in another's turn."""
         self._store = store
         self._desk = desk
         self._loader = loader
         self._writer = writer
         self._wall = wall
         self._patience = patience
-        # By table, seat and whether its player is late when it rings: the line the seat was asked at,
-        # and the clock that runs since.
+        # By table, seat and whether its player is late when it rings: the line the seat was asked
+        # at, and the clock that runs since.
         self._clocks: dict[tuple[str, int, bool], tuple[int, asyncio.TimerHandle]] = {}
         self._acting: dict[asyncio.Task[None], str] = {}
 
@@ -172,7 +172,8 @@ class StandingOrders:
             await self._loader.read_ended_orders(table)
 
     def _look_again(self, table: LiveTable, seat: int) -> None:
-        """There is something new for a question that was asked before, even if its clock ran out."""
+        """There is something new for a question that was asked before; its clock may have run
+        out."""
         table.orders_seen_at.pop(seat, None)
         self._desk.changed(table)
 
@@ -201,9 +202,7 @@ class StandingOrders:
             if is_patient:
                 self._wind(table.row.id, seat, asked_at, self._patience, is_late=True)
 
-    def _wind(
-        self, table_id: str, seat: int, asked_at: int, seconds: float, is_late: bool
-    ) -> None:
+    def _wind(self, table_id: str, seat: int, asked_at: int, seconds: float, is_late: bool) -> None:
         """Start a clock, unless it runs for the same question already."""
         place = table_id, seat, is_late
         line, clock = self._clocks.get(place, (-1, None))
@@ -296,8 +295,8 @@ def find_ends(
 def find_answer(
     standing: list[Standing], ended: list[Standing], seen: Position, seat: int, is_late: bool
 ) -> int | None:
-    """What the first order chooses that has an answer; None if none has, or if it is patient and its
-    player still has time."""
+    """What the first order chooses that has an answer; None if none has, or if it is patient and
+    its player still has time."""
     for each in standing:
         if each.row.ended is None and each not in ended and each.order.covers(seen, seat):
             code = each.order.choose(seen, seat, each.given)

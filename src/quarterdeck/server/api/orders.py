@@ -25,7 +25,7 @@ router = new_router("orders")
 class OrderIn(Wish):
     """The parameters of an order; those left out are as the game suggests."""
 
-    values: dict[OrderWord, OrderWord] = {}
+    values: Annotated[dict[OrderWord, OrderWord], Field(default_factory=dict)]
 
 
 class OrdersIn(Wish):
@@ -92,7 +92,8 @@ async def put_order(
     request: Request,
     here: HouseOf,
 ) -> dict[str, Any]:
-    """Give an order, in the place of an earlier one of its name. It acts at once if you are asked."""
+    """Give an order, in the place of an earlier one of its name. It acts at once if you are
+    asked."""
     guest = await here.people.guest(request)
     row = await here.tables.orders.give(table_id, guest, seat, order, wish.values)
     return {"order": row.name, "values": row.values}

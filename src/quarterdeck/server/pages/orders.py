@@ -26,7 +26,9 @@ async def show(table_id: str, reader: ReaderOf) -> HTMLResponse:
     return await _panel(table_id, reader)
 
 
-async def _panel(table_id: str, reader: Reader, notice: str = "", status: int = 200) -> HTMLResponse:
+async def _panel(
+    table_id: str, reader: Reader, notice: str = "", status: int = 200
+) -> HTMLResponse:
     guest = require_guest(reader)
     table = await reader.house.tables.live_now(table_id)
     if not table.rules.orders:

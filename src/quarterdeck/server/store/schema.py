@@ -253,9 +253,9 @@ nudges = Table(
     Column("created", Float, nullable=False),
 )
 
-# What a player has ordered beforehand, by the order's name; nobody else may see it. `noted` is what it
-# remembers of the moment it was given, `since` the time of day then (orders of old do not know).
-# `ended` is the reason why it does not stand any more, after `ended_ply` plies of its player's count.
+# What a player has ordered beforehand, by the order's name; nobody else may see it. `noted` is what
+# it remembers of the moment it was given, `since` the time of day then (orders of old do not know).
+# `ended` is why it does not stand any more, found after `ended_ply` plies of its player's count.
 standing_orders = Table(
     "standing_orders",
     metadata,
@@ -269,8 +269,8 @@ standing_orders = Table(
     Column("ended_ply", Integer, nullable=True),
 )
 
-# Where orders have chosen for a seat: the digest of the position as that seat saw it. They do so once
-# in a place, so whoever takes it back is asked.
+# Where orders have chosen for a seat: the digest of the position as that seat saw it. They do so
+# once in a place, so whoever takes it back is asked.
 order_places = Table(
     "order_places",
     metadata,

@@ -1,4 +1,4 @@
-"""Standing orders in all games: several for a seat, each by its name, with the reason if one ended."""
+"""Standing orders in all games: several for a seat, each by its name."""
 
 import sqlalchemy as sa
 from alembic import op
