@@ -283,6 +283,7 @@ ASIDE: Mapping[str, tuple[str, str]] = {
     "nudge of never": ("UPDATE nudges SET created = 'Infinity'", "nudges"),
     "sign of never": ("UPDATE signs SET seen = 'NaN'", "signs of life"),
     "no orders": ("UPDATE standing_orders SET \"values\" = '{{}}'", "standing orders"),
+    "order given never": ("UPDATE standing_orders SET since = 'Infinity'", "standing orders"),
     "order nobody knows": ("UPDATE standing_orders SET name = 'x'", "standing orders"),
     "order that ended for nothing": (
         "UPDATE standing_orders SET ended = 'x', ended_ply = 1",

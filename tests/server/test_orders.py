@@ -379,6 +379,27 @@ def test_the_page_is_for_ones_own_seats_only(patient: Server) -> None:
     assert Visitor.of(table.bob).send_form(path, bad).status == 422
 
 
+def test_on_a_shared_device_the_page_shows_the_orders_of_who_holds_it(patient: Server) -> None:
+    anne = patient.client("Anne")
+    table = anne.host("here", "here", game="salty_ocean")
+    (asked,) = [seat["number"] for seat in anne.table(table)["seats"] if seat["asked"]]
+    sentences = {}
+    for seat, name in ((asked, "leave_tiles"), (1 - asked, "repair")):
+        path = f"/api/tables/{table}/seats/{seat}/orders"
+        assert put(anne, f"{path}/{name}", {}).status == 200
+        sentences[seat] = anne.ask(path)["standing"][0]["text"]
+    visitor = Visitor.of(anne)
+    page = visitor.get(f"/t/{table}/orders").text
+    assert sentences[asked] in page
+    assert sentences[1 - asked] not in page
+    assert f'name="seat" value="{1 - asked}"' not in page
+    # The other one is asked now
+    anne.move(table, anne.lines(table), "pass")
+    page = visitor.get(f"/t/{table}/orders").text
+    assert sentences[1 - asked] in page
+    assert sentences[asked] not in page
+
+
 def test_orders_given_at_once_leave_the_last_one_whole(patient: Server) -> None:
     table = Table(patient)
     wishes = [{"cannons": c, "retreat": r} for c in ("all", "none") for r in ("stay", "flee")]

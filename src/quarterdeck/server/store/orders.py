@@ -11,7 +11,7 @@ from quarterdeck.server.store.database import Database
 from quarterdeck.server.store.holding import hold
 from quarterdeck.server.store.rows import OrderRow
 from quarterdeck.server.store.schema import order_places, standing_orders
-from quarterdeck.server.store.sound import columns, counts, words
+from quarterdeck.server.store.sound import columns, counts, moment, words
 
 
 class Orders:
@@ -107,10 +107,13 @@ def _named(table_id: str, order: OrderRow) -> ColumnElement[bool]:
 def _order_row(row: Row[Any]) -> OrderRow | None:
     """A row whose values have the right types; None for any other."""
     values, noted = words(row.values), counts(row.noted)
-    numbers = isinstance(row.since, float | int | None) and isinstance(row.ended_ply, int | None)
-    texts = isinstance(row.name, str) and isinstance(row.ended, str | None)
-    if values is None or noted is None or not numbers or not texts:
+    if values is None or noted is None:
         return None
-    if not isinstance(row.seat, int) or (row.ended is None) != (row.ended_ply is None):
+    if not isinstance(row.seat, int) or not isinstance(row.name, str):
+        return None
+    if row.since is not None and moment(row.since) is None:
+        return None
+    stands = row.ended is None and row.ended_ply is None
+    if not stands and not (isinstance(row.ended, str) and isinstance(row.ended_ply, int)):
         return None
     return OrderRow(row.seat, row.name, values, noted, row.since, row.ended, row.ended_ply)
