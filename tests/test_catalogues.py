@@ -115,8 +115,12 @@ def names_of(rules: AnyRules) -> set[str]:
         values = (*option.values, *option.seeded)
         ids |= {rules.value_label(option, value).id for value in values}
     for order in rules.orders:
-        ids |= {rules.order_label(order).id}
-        ids |= {rules.order_value_label(order, value).id for value in order.values}
+        wording = rules.order_wording(order)
+        ids |= {wording.title.id, wording.help.id, wording.base}
+        ids |= {f"{wording.base}.end.{end}" for end in order.ends}
+        for parameter in order.parameters:
+            ids |= {wording.parameter(parameter).id}
+            ids |= {wording.value(parameter, value).id for value in parameter.values}
     for thing in rules.things.values():
         ids |= {thing.name.id, thing.text.id}
     ids |= {rules.faces.about_id(face) for face in rules.faces.all()}

@@ -13,12 +13,14 @@ from quarterdeck.kernel.faces import Choice, ClosedChoice, Faces, Gesture
 from quarterdeck.kernel.figures import Figure
 from quarterdeck.kernel.messages import Message, Reason
 from quarterdeck.kernel.obstacles import Obstacles
+from quarterdeck.kernel.orders import Given
 from quarterdeck.testing import conformance
 from quarterdeck.testing.walk import Case
 from tests.toy import Skerries
 from tests.toy import position as sk
 from tests.toy import steps as toy_steps
 from tests.toy.faces import AnchorFace, CourseFace, DuelFace, VoyageFace
+from tests.toy.orders import HoldCourse
 from tests.toy.position import SkerriesPosition
 
 
@@ -218,6 +220,55 @@ class MissingNumbers(Skerries):
         return super().encode(position, seats)[1:]
 
 
+class IllegalOrder(Skerries):
+    """Rows to the reef, pearl or not."""
+
+    class Order(HoldCourse):
+        def choose(self, position: SkerriesPosition, seat: int, given: Given) -> int | None:
+            return sk.ROW.at(sk.REEF)
+
+    orders = (Order(),)
+
+
+class PryingOrder(Skerries):
+    """Looks at the charms of others."""
+
+    class Order(HoldCourse):
+        def choose(self, position: SkerriesPosition, seat: int, given: Given) -> int | None:
+            others = [kind for other, kind in enumerate(position.charm) if other != seat]
+            return sk.ROW.at(sk.SOUTH if sk.PEARL in others else sk.NORTH)
+
+    orders = (Order(),)
+
+
+class UnnamedEnd(Skerries):
+    """Ends for a reason it does not name."""
+
+    class Order(HoldCourse):
+        def find_end(self, position: SkerriesPosition, seat: int, given: Given) -> str | None:
+            return "weather"
+
+    orders = (Order(),)
+
+
+class OddMemory(Skerries):
+    """Remembers something else than it says."""
+
+    class Order(HoldCourse):
+        remembers = ("moon",)
+
+    orders = (Order(),)
+
+
+class WordlessOrder(Skerries):
+    """Has no texts."""
+
+    class Order(HoldCourse):
+        id = "silent"
+
+    orders = (Order(),)
+
+
 CAUGHT: list[tuple[type[Skerries], Callable[[Case], None]]] = [
     (Sharing, conformance.check_clones),
     (RoundsGoBack, conformance.check_foresight),
@@ -244,6 +295,11 @@ CAUGHT: list[tuple[type[Skerries], Callable[[Case], None]]] = [
     (TellingNumbers, conformance.check_features),
     (BoundlessNumbers, conformance.check_features),
     (MissingNumbers, conformance.check_features),
+    (IllegalOrder, conformance.check_orders),
+    (PryingOrder, conformance.check_orders),
+    (UnnamedEnd, conformance.check_orders),
+    (OddMemory, conformance.check_orders),
+    (WordlessOrder, conformance.check_orders),
 ]
 
 SEEDS = range(6)

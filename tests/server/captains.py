@@ -6,7 +6,6 @@ be played there choice by choice, up to the moment a test is about.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
 from functools import cache
 from random import Random
@@ -14,9 +13,11 @@ from typing import Any, cast
 
 from quarterdeck import games
 from quarterdeck.game import Game
+from quarterdeck.games.seul_maitre.defence import is_interrupted
 from quarterdeck.games.seul_maitre.position import MasterPosition
 from tests.fixtures.captain import Captain, Places, ships, sites
 from tests.server.client import Answer, Client
+from tests.server.client import put as put
 from tests.server.servers import Server
 from tests.server.serving import FAMILY, SEED, Fated
 
@@ -47,7 +48,7 @@ def play_until(
 
 
 def bob_is_attacked(p: MasterPosition) -> bool:
-    return RULES.is_interrupted(p, BOB) and len(p.legal(BOB)) > 1
+    return is_interrupted(p, BOB) and len(p.legal(BOB)) > 1
 
 
 @cache
@@ -108,8 +109,3 @@ class Table:
 
     def asked(self) -> list[int]:
         return [seat["number"] for seat in self.state["seats"] if seat["asked"]]
-
-
-def put(client: Client, path: str, data: Any) -> Answer:
-    kind = {"Content-Type": "application/json"}
-    return client.send("PUT", path, json.dumps(data).encode(), kind)

@@ -364,3 +364,8 @@ def undo(player: Client, table: str, expected: int, **more: Any) -> Any:
 
 def redo(player: Client, table: str, expected: int) -> Any:
     return player.post(f"/api/tables/{table}/redo", {"expected": expected, "key": new_key()})
+
+
+def put(client: Client, path: str, data: Any) -> Answer:
+    kind = {"Content-Type": "application/json"}
+    return client.send("PUT", path, json.dumps(data).encode(), kind)

@@ -117,7 +117,8 @@ HARMLESS: Mapping[str, str] = {
     "refused by nobody": extra("recalls", "seat, ply, lines, refused", "0, 1, 14, 55"),
     "nudge by nobody": extra("nudges", "seat, lines, created", "42, 14, 0"),
     "vote by nobody": extra("votes", "seat, voter", "5, 99"),
-    "nonsense orders": "INSERT INTO orders (table_id, seat, \"values\") VALUES ('{id}', 0, '[3]')",
+    "nonsense orders": 'INSERT INTO standing_orders (table_id, seat, name, "values", noted) '
+    "VALUES ('{id}', 0, 'defence', '[3]', '{{}}')",
     "host unknown": of_table("host = 'nobody'"),
     "guest unknown": of_seat("guest_id = 'nobody'"),
     "old table": of_table("turn = NULL, lines = NULL, secret = NULL"),
@@ -281,9 +282,19 @@ ASIDE: Mapping[str, tuple[str, str]] = {
     "last line of the chat": ("UPDATE chats SET number = 2147483647 WHERE {last}", "chat"),
     "nudge of never": ("UPDATE nudges SET created = 'Infinity'", "nudges"),
     "sign of never": ("UPDATE signs SET seen = 'NaN'", "signs of life"),
-    "no orders": ("UPDATE orders SET \"values\" = '{{}}'", "standing orders"),
+    "no orders": ("UPDATE standing_orders SET \"values\" = '{{}}'", "standing orders"),
+    "order given never": ("UPDATE standing_orders SET since = 'Infinity'", "standing orders"),
+    "order nobody knows": ("UPDATE standing_orders SET name = 'x'", "standing orders"),
+    "order that ended for nothing": (
+        "UPDATE standing_orders SET ended = 'x', ended_ply = 1",
+        "standing orders",
+    ),
+    "order that remembers nothing": (
+        'UPDATE standing_orders SET noted = \'{{"round": "x"}}\'',
+        "standing orders",
+    ),
     "orders for another game": (
-        'UPDATE orders SET "values" = \'{{"a": "b"}}\'',
+        'UPDATE standing_orders SET "values" = \'{{"a": "b"}}\'',
         "standing orders",
     ),
 }
@@ -298,7 +309,7 @@ SQLITE_ASIDE: Mapping[str, tuple[str, str]] = {
     "wish of a word": ("UPDATE recalls SET seat = 'x', refused = x'00'", ""),
     "consent of a word": ("UPDATE consents SET voter = 'x'", ""),
     "vote of a word": ("UPDATE votes SET voter = x'00ff'", ""),
-    "orders are no JSON": ("UPDATE orders SET \"values\" = '['", "standing orders"),
+    "orders are no JSON": ("UPDATE standing_orders SET \"values\" = '['", "standing orders"),
 }
 
 
@@ -328,7 +339,11 @@ def test_damage_besides_the_game_is_passed_over_and_told_once(
                     ("recalls", "seat, ply, lines", f"0, 0, {lines}"),
                     ("consents", "voter", "1"),
                     ("votes", "seat, voter", "1, 0"),
-                    ("orders", 'seat, "values"', "0, '{{}}'"),
+                    (
+                        "standing_orders",
+                        'seat, name, "values", noted',
+                        "0, 'defence', '{{}}', '{{}}'",
+                    ),
                 )
             ),
         ]

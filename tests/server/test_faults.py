@@ -22,6 +22,7 @@ from quarterdeck.server.house import House
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.orders import StandingOrders
 from quarterdeck.server.state import describe_table
+from quarterdeck.server.store.rows import OrderRow
 from tests.server.client import new_key
 from tests.server.houses import open_house, play, play_on, seat_here, undo
 from tests.toy import Skerries
@@ -214,19 +215,16 @@ def test_a_table_that_cannot_be_shown_is_refused_and_logged_once(
 
 
 def test_standing_orders_that_break_are_logged_once_and_change_nothing(
-    tmp_path: Path, trap: Trap, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, trap: Trap, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(Skerries, "by_orders", lambda *_: 0)
-    monkeypatch.setattr(Skerries, "checked_orders", lambda _, orders: orders)
-    monkeypatch.setattr("quarterdeck.server.orders.find_interrupted", lambda _: [0])
-
     async def test(house: House) -> None:
         _, table = await seat_here(house, "skerries", "here", "here")
         trap.breaks = lambda _: True
         orders: StandingOrders = house.tables.orders
-        await house.store.orders.give(table.row.id, 0, {"any": "thing"})
+        given = OrderRow(0, "course", {"skerry": "north"}, {"tide": 1}, 0.0)
+        await house.store.orders.give(table.row.id, given, None)
         for _ in range(3):
-            await orders._act(table.row.id, 0, table.story.count((0,)))
+            await orders._act(table.row.id, 0, table.story.count((0,)), is_late=False)
             await as_stored(house, table)
 
     assert len(run(tmp_path, test, caplog, order_patience=600.0)) == 1

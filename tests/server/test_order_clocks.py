@@ -34,7 +34,7 @@ def test_a_table_where_a_clock_runs_is_not_given_back(tmp_path: Path) -> None:
             tables = house.tables
             host, _ = await house.people.welcome("Anne")
             table = await tables.gathering.create(HERE, host)
-            await tables.orders.give(table.row.id, host, BOB, {"cannons": "none"})
+            await tables.orders.give(table.row.id, host, BOB, "defence", {"cannons": "none"})
             for seat, choice in attack(DEAL):
                 attempt = Attempt(seat, table.lines, new_key(), (ANNE, BOB))
                 await tables.choose(table.row.id, attempt, [choice])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import time
 from collections.abc import Iterator
@@ -9,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from quarterdeck import games
 from tests.server.captains import (
     ANNE,
     BOB,
@@ -21,6 +23,7 @@ from tests.server.captains import (
     put,
 )
 from tests.server.client import Client, wait_until
+from tests.server.houses import sql
 from tests.server.records import verified
 from tests.server.servers import Launch, NewDatabase, Server, new_postgres_database
 from tests.server.visitor import Visitor
@@ -31,8 +34,8 @@ ATTACK = attack(DEAL)
 NEVER = 3600.0
 SOON = 0.2
 TOLD = {
-    "en": "Bob is away: standing orders have answered.",
-    "fr": "Bob ne répond pas\u00a0: ses consignes ont décidé.",
+    "en": "Bob had left a standing order for this.",
+    "fr": "Bob avait laissé une consigne pour ce choix.",
 }
 
 
@@ -88,7 +91,7 @@ def test_whoever_is_away_is_answered_for_and_everybody_is_told(hasty: Server) ->
         told = [line["text"] for line in reader.table(table.id)["log"]]
         assert told.count(TOLD["en"]) == len(found)
         page = reader.get(f"/t/{table.id}/text", **{"Accept-Language": "fr"}).text
-        assert TOLD["fr"].split("\u00a0")[0] in page
+        assert TOLD["fr"] in page
     # The table goes on, and the record can be played again
     state = table.state
     assert table.asked() == [ANNE]
@@ -270,13 +273,14 @@ def test_what_cannot_be_ordered_is_refused(patient: Server, wish: object, status
     assert table.bob.ask(path)["orders"]["cannons"] == "half"
 
 
-def test_a_game_without_interruptions_knows_no_orders(patient: Server) -> None:
+def test_a_game_without_interruptions_knows_no_order_for_them(patient: Server) -> None:
     anne = patient.client("Anne")
     table = anne.host("here", "here")
-    assert put(anne, f"/api/tables/{table}/seats/0/orders", {"orders": {}}).status == 400
-    page = Visitor.of(anne)
-    assert page.get(f"/t/{table}/orders").status == 400
-    assert f"/t/{table}/orders" not in page.get(f"/t/{table}").text
+    path = f"/api/tables/{table}/seats/0/orders"
+    assert put(anne, path, {"orders": {}}).status == 400
+    known = anne.ask(path)
+    assert (known["orders"], known["known"], known["standing"]) == (None, {}, [])
+    assert [offer["id"] for offer in known["offered"]] == ["pass", "repair", "leave_tiles"]
 
 
 def test_whoever_stands_up_leaves_no_orders_behind(patient: Server) -> None:
@@ -301,20 +305,49 @@ def test_the_page_works_as_a_plain_form(patient: Server) -> None:
     assert f'href="{path}"' in bob.get(f"/t/{table.id}/text").text
     page = bob.get(path).text
     assert "Standing orders" in page
-    assert " checked" not in page
-    wish = {"seat": str(BOB), "stand": "yes", "order.retreat": "ransom", "order.ransom": "6"}
+    assert "No order stands." in page
+    wish = {"seat": str(BOB), "order": "defence", "value.retreat": "ransom", "value.ransom": "6"}
     answer = bob.send_form(path, wish)
     assert (answer.status, answer.headers["location"]) == (303, path)
     page = bob.get(path).text
-    assert " checked" in page
+    assert "after a defeat: pay the ransom (ransom up to 6 doubloons, otherwise flee)" in page
+    assert "Given a moment ago. Stands until you cancel it." in page
     assert '<option value="ransom" selected' in page
     assert '<option value="6" selected' in page
     given = table.bob.ask(f"{table.path}/seats/1/orders")["orders"]
-    assert given == RULES.checked_orders({"retreat": "ransom", "ransom": "6"})
-    # Without the tick they are taken back
-    bob.send_form(path, {k: v for k, v in wish.items() if k != "stand"})
+    assert given == RULES.find_order("defence").check({"retreat": "ransom", "ransom": "6"})
+    bob.send_form(path, {"seat": str(BOB), "order": "defence", "do": "cancel"})
     assert table.bob.ask(f"{table.path}/seats/1/orders")["orders"] is None
-    assert " checked" not in bob.get(path).text
+    assert "No order stands." in bob.get(path).text
+
+
+def test_orders_are_given_and_taken_back_one_by_one(patient: Server) -> None:
+    table = Table(patient)
+    path = f"{table.path}/seats/{BOB}/orders"
+    assert put(table.bob, f"{path}/bid", {"values": {"slot": "2"}}).status == 200
+    assert put(table.bob, f"{path}/peace", {}).status == 200
+    found = table.bob.ask(path)
+    assert [order["id"] for order in found["standing"]] == ["bid", "peace"]
+    assert found["standing"][0]["text"] == "Bid 2 doubloons every round."
+    assert found["standing"][0]["until"] == ["the last round"]
+    french = table.bob.ask(f"{path}?lang=fr")["standing"][0]
+    assert (french["text"], french["until"]) == (
+        "Miser 2 doublons à chaque manche.",
+        ["la dernière manche"],
+    )
+    assert table.bob.send("DELETE", f"{path}/bid").status == 204
+    assert [order["id"] for order in table.bob.ask(path)["standing"]] == ["peace"]
+    for name, wish, status in (
+        ("anchor", {}, 404),
+        ("bid", {"values": {"slot": "99"}}, 422),
+        ("bid", {"values": {"anchor": "1"}}, 404),
+        ("bid", {"values": ["0"]}, 422),
+    ):
+        assert put(table.bob, f"{path}/{name}", wish).status == status, name
+    for client in (table.anne, patient.client("Cleo")):
+        assert put(client, f"{path}/bid", {}).status == 403
+        assert client.send("DELETE", f"{path}/peace").status == 403
+    assert [order["id"] for order in table.bob.ask(path)["standing"]] == ["peace"]
 
 
 def test_the_page_speaks_french(patient: Server) -> None:
@@ -334,16 +367,37 @@ def test_the_page_is_for_ones_own_seats_only(patient: Server) -> None:
     anne = Visitor.of(table.anne)
     assert "<select" in anne.get(path).text
     assert f'name="seat" value="{BOB}"' not in anne.get(path).text
-    assert anne.send_form(path, {"seat": str(BOB), "stand": "yes"}).status == 403
+    assert anne.send_form(path, {"seat": str(BOB), "order": "defence"}).status == 403
     cleo = Visitor(patient.address).come("Cleo")
     assert "<select" not in cleo.get(path).text
     assert path not in cleo.get(f"/t/{table.id}").text
-    assert cleo.send_form(path, {"seat": str(BOB), "stand": "yes"}).status in (400, 403)
+    assert cleo.send_form(path, {"seat": str(BOB), "order": "defence"}).status in (400, 403)
     stranger = Visitor(patient.address)
     assert stranger.get(path).status in (303, 401, 403)
     assert table.bob.ask(f"{table.path}/seats/1/orders")["orders"]["retreat"] == "flee"
-    bad = {"seat": str(BOB), "stand": "yes", "order.retreat": "sink"}
+    bad = {"seat": str(BOB), "order": "defence", "value.retreat": "sink"}
     assert Visitor.of(table.bob).send_form(path, bad).status == 422
+
+
+def test_on_a_shared_device_the_page_shows_the_orders_of_who_holds_it(patient: Server) -> None:
+    anne = patient.client("Anne")
+    table = anne.host("here", "here", game="salty_ocean")
+    (asked,) = [seat["number"] for seat in anne.table(table)["seats"] if seat["asked"]]
+    sentences = {}
+    for seat, name in ((asked, "leave_tiles"), (1 - asked, "repair")):
+        path = f"/api/tables/{table}/seats/{seat}/orders"
+        assert put(anne, f"{path}/{name}", {}).status == 200
+        sentences[seat] = anne.ask(path)["standing"][0]["text"]
+    visitor = Visitor.of(anne)
+    page = visitor.get(f"/t/{table}/orders").text
+    assert sentences[asked] in page
+    assert sentences[1 - asked] not in page
+    assert f'name="seat" value="{1 - asked}"' not in page
+    # The other one is asked now
+    anne.move(table, anne.lines(table), "pass")
+    page = visitor.get(f"/t/{table}/orders").text
+    assert sentences[1 - asked] in page
+    assert sentences[asked] not in page
 
 
 def test_orders_given_at_once_leave_the_last_one_whole(patient: Server) -> None:
@@ -358,3 +412,97 @@ def test_orders_given_at_once_leave_the_last_one_whole(patient: Server) -> None:
         assert {job.result().status for job in jobs} == {200}
     given = table.bob.ask(path)["orders"]
     assert {"cannons": given["cannons"], "retreat": given["retreat"]} in wishes
+
+
+# Orders that act at once
+
+
+class Sea:
+    """Anne and Bob at a new table of Upon a Salty Ocean, Anne to move."""
+
+    def __init__(self, server: Server) -> None:
+        self.anne, self.bob = (server.client(name) for name in ("Anne", "Bob"))
+        self.id = self.anne.host("here", "open", game="salty_ocean")
+        self.bob.join(self.id)
+        if self.asked() != [ANNE]:
+            self.move(self.bob, "pass")
+        self.orders = f"/api/tables/{self.id}/seats/{BOB}/orders"
+
+    def asked(self) -> list[int]:
+        seats = self.anne.table(self.id)["seats"]
+        return [seat["number"] for seat in seats if seat["asked"]]
+
+    def move(self, client: Client, *choices: str) -> None:
+        client.move(self.id, client.lines(self.id), *choices)
+
+    def is_annes_turn(self) -> None:
+        wait_until(lambda: self.asked() == [ANNE], "Bob's orders to pass")
+
+    def by_orders(self, reader: Client | None = None) -> list[str]:
+        rows = [json.loads(row) for row in (reader or self.anne).record(self.id).splitlines()]
+        return [row["play"] for row in rows if row.get("by") == "orders"]
+
+
+def turn_of(database: str, table_id: str) -> str:
+    """Who is asked at a table, as the database says."""
+    ((found,),) = asyncio.run(
+        sql(database, f"SELECT turn FROM tables WHERE id = '{table_id}'")  # noqa: S608
+    )
+    return str(found)
+
+
+@pytest.mark.parametrize("number", range(2))
+def test_two_processes_pass_once(pair: list[Server], number: int) -> None:
+    here, there = pair if number else pair[::-1]
+    sea = Sea(here)
+    elsewhere = [Client(there.address, client.secret) for client in (sea.anne, sea.bob)]
+    with elsewhere[0].watching(sea.id) as stream, sea.bob.watching(sea.id) as other:
+        stream.next()
+        other.next()
+        # Given at one of them, while moves are made at the other
+        assert put(elsewhere[1], f"{sea.orders}/pass", {}).status == 200
+        for count, choice in enumerate(("saline", "depot"), 1):
+            sea.move(sea.anne, choice)
+            sea.is_annes_turn()
+            assert sea.by_orders() == ["pass"] * count
+        sea.move(sea.anne, "sell salt", "from caravel_1 1")
+        wait_until(
+            lambda: (
+                [order["ended"] for order in sea.bob.ask(sea.orders)["standing"]]
+                == ["a change of price (any price)"]
+            ),
+            "the order to end",
+        )
+        told = "The reason: a change of price"
+        readers = (sea.bob, elsewhere[1])
+        wait_until(lambda: all(told in str(r.table(sea.id)) for r in readers), "its player")
+    for client in (sea.anne, elsewhere[0], there.client("Cleo")):
+        assert "is cancelled" not in str(client.table(sea.id))
+        assert sea.by_orders(client) == ["pass", "pass"]
+    verified(sea.anne.record(sea.id))
+
+
+def test_an_order_that_was_due_is_carried_out_after_a_kill(
+    launch: Launch, new_database: NewDatabase
+) -> None:
+    """The server ended after Anne's move was stored, and before it looked at Bob's orders."""
+    database = new_database()
+    server = launch(database, environment=deals(DEAL))
+    sea = Sea(server)
+    sea.move(sea.anne, "saline")
+    server.kill()
+    noted = dict.fromkeys(games.load("salty_ocean").find_order("pass").remembers, 0) | {"turn": 1}
+    values = json.dumps({"price": "never", "building": "never"})
+    asyncio.run(
+        sql(
+            database,
+            'INSERT INTO standing_orders (table_id, seat, name, "values", noted, since) '  # noqa: S608
+            f"VALUES ('{sea.id}', {BOB}, 'pass', '{values}', '{json.dumps(noted)}', 1.0)".replace(
+                ":", "\\:"
+            ),
+        )
+    )
+    server.start()
+    # Nobody so much as looks at the table before that
+    wait_until(lambda: turn_of(database, sea.id) == f" {ANNE} ", "the order that was due")
+    assert sea.by_orders(Client(server.address, sea.anne.secret)) == ["pass"]

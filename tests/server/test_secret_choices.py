@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from quarterdeck.kernel.catalogue import LANGUAGES
-from tests.server.client import Client, Stream, new_key, stream_of
+from tests.server.client import Client, Stream, new_key, put, stream_of, wait_until
 from tests.server.servers import Launch
 from tests.server.serving import SEED, TOY_GAME
 from tests.server.skerries import Rower, rowers
@@ -118,12 +118,20 @@ def to_and_fro(bob: Rower) -> None:
     bob.play("row south")
 
 
+def order_course(bob: Rower) -> None:
+    """Orders what the server then chooses for him."""
+    path = f"{bob.path}/seats/1/orders/course"
+    assert put(bob.client, path, {"values": {"skerry": "south"}}).status == 200
+    wait_until(lambda: "anchor short" in bob.notations, "the order to choose")
+
+
 # What Bob does before anybody may notice, and how he finishes.
 Secret = tuple[Callable[[Rower], object], Callable[[Rower], object]]
 SECRETS: dict[str, Secret] = {
     "one gesture": (nothing, lambda bob: bob.sets_out("north", "short")),
     "another": (nothing, lambda bob: bob.sets_out("south", "long")),
     "to and fro": (to_and_fro, lambda bob: bob.play("anchor short")),
+    "by order": (order_course, lambda bob: bob.play("anchor short")),
 }
 
 
@@ -187,4 +195,4 @@ def test_what_one_chooses_in_secret_changes_no_byte_for_the_others(
             assert text == first[name]
     # It was not the same all along: now that everybody has finished, everybody sees it.
     ends = [first_end, *(end for _, end in others)]
-    assert [end[1] for end in ends] == ["north", "south", "south"]
+    assert [end[1] for end in ends] == ["north", "south", "south", "south"]

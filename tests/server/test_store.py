@@ -27,6 +27,7 @@ from quarterdeck.server.store.rows import (
     EntryRow,
     Guest,
     NudgeRow,
+    OrderRow,
     SeatRow,
     Standing,
     TableRow,
@@ -541,7 +542,9 @@ def test_tables_where_a_bot_or_standing_orders_are_due_are_found(with_store: Wit
         }
         for id, (seat, turn, status) in shown.items():
             await store.tables.add(table_row(id, status=status, turn=turn), [FREE[0], seat])
-        await store.orders.give("orders", 1, {"cannons": "none"})
+        await store.orders.give(
+            "orders", OrderRow(1, "defence", {"cannons": "none"}, {}, 1.0), None
+        )
         found = await store.lists.due()
         assert sorted(found) == ["bot's turn", "of before", "orders", "stand-in's turn"]
 
@@ -738,28 +741,65 @@ def test_hidden_lines_do_not_make_a_table_newer(with_store: WithStore) -> None:
 # Standing orders
 
 
-def test_orders_are_kept_by_table_and_seat(database: str) -> None:
+def test_orders_are_kept_by_table_seat_and_name(database: str) -> None:
     async def main() -> None:
-        flee, stay = {"retreat": "flee"}, {"retreat": "stay"}
+        flee = OrderRow(0, "defence", {"retreat": "flee"}, {}, 1.5)
+        stay = OrderRow(0, "defence", {"retreat": "stay"}, {}, 2.5)
+        bid = OrderRow(0, "bid", {"slot": "0"}, {"round": 3}, 2.5)
+        other = OrderRow(1, "defence", {"retreat": "stay"}, {}, 2.5)
         async with opened(database) as store:
             for name in ("t", "u"):
                 await store.tables.add(table_row(name), FREE)
-            assert await store.orders.of("t", 0) is None
-            await store.orders.give("t", 0, flee)
-            await store.orders.give("t", 1, stay)
-            await store.orders.give("t", 0, stay)
-            await store.orders.give("t", 0, flee)
+            assert await store.orders.of("t", 0) == []
+            for order in (flee, other, stay, flee, bid):
+                await store.orders.give("t", order, None)
         # They outlast the server
         async with opened(database) as store:
-            assert await store.orders.of("t", 0) == flee
-            assert await store.orders.of("t", 1) == stay
-            assert await store.orders.of("u", 0) is None
-            await store.orders.give("t", 0, None)
-            await store.orders.give("t", 0, None)
-            assert await store.orders.of("t", 0) is None
-            assert await store.orders.of("t", 1) == stay
+            assert await store.orders.of("t", 0) == [bid, flee]
+            assert await store.orders.of("t", 1) == [other]
+            assert await store.orders.of("u", 0) == []
+            for _ in range(2):
+                await store.orders.take_back("t", 0, "defence")
+            assert await store.orders.of("t", 0) == [bid]
+            assert await store.orders.of("t", 1) == [other]
 
     asyncio.run(main())
+
+
+def test_an_order_ends_once_unless_it_was_given_anew(with_store: WithStore) -> None:
+    async def test(store: Store) -> None:
+        await store.tables.add(table_row("t"), FREE)
+        old = OrderRow(0, "bid", {"slot": "0"}, {"round": 3}, 1.5)
+        new = replace(old, since=2.5)
+        await store.orders.give("t", old, None)
+        await store.orders.give("t", new, None)
+        await store.orders.end("t", old, "last_round", 7)
+        assert await store.orders.ended("t") == []
+        await store.orders.end("t", new, "last_round", 8)
+        await store.orders.end("t", new, "other", 9)
+        (ended,) = await store.orders.ended("t")
+        assert ended == replace(new, ended="last_round", ended_ply=8)
+
+    with_store(test)
+
+
+def test_orders_choose_once_in_a_place(with_store: WithStore) -> None:
+    async def test(store: Store) -> None:
+        await store.tables.add(table_row("t", status=RUNNING), FREE)
+        row = await store.tables.find("t")
+        assert row is not None
+        place = (1, "0123456789abcdef")
+        await store.lines.append(row, [play(1)], Standing((1,), 0, False), ordered=place)
+        with pytest.raises(Conflict):
+            await store.lines.append(row, [play(2)], Standing((1,), 0, False), ordered=place)
+        assert len(await store.lines.of("t")) == 1
+        assert await store.orders.places("t", 1) == {place[1]}
+        assert await store.orders.places("t", 0) == frozenset()
+        # Whoever orders anew lets them choose there again
+        await store.orders.give("t", OrderRow(1, "bid", {}, {}, 1.0), place[1])
+        assert await store.orders.places("t", 1) == frozenset()
+
+    with_store(test)
 
 
 def test_a_line_tells_whether_orders_wrote_it(with_store: WithStore) -> None:

@@ -14,6 +14,7 @@ from quarterdeck.games.seul_maitre.names import BRANCH_COUNT, TOP_LEVEL, branch_
 from quarterdeck.games.seul_maitre.position import MasterPosition
 from quarterdeck.games.seul_maitre.steps.outcome import Retreat
 from quarterdeck.kernel.errors import BadSetup, UnknownName
+from quarterdeck.kernel.orders import Given
 from quarterdeck.testing.walk import Case, make, next_move
 from tests.seul_maitre.scenario import (
     GREEN,
@@ -34,15 +35,16 @@ from tests.seul_maitre.scenario import (
     ship,
 )
 
-DEFAULTS = RULES.checked_orders({})
+DEFENCE = RULES.find_order("defence")
+DEFAULTS = DEFENCE.check({})
 # Every value of every order, the others as they are by default.
-EACH = [DEFAULTS | {order.id: value} for order in RULES.orders for value in order.values]
+EACH = [DEFAULTS | {order.id: value} for order in defence.PARAMETERS for value in order.values]
 
 
 def answer(p: MasterPosition, **orders: str) -> str:
     """What Yellow's orders choose, and what happens then."""
-    assert RULES.is_interrupted(p, YELLOW)
-    code = RULES.by_orders(p, YELLOW, RULES.checked_orders(orders))
+    assert DEFENCE.covers(p, YELLOW)
+    code = DEFENCE.choose(p, YELLOW, Given(DEFENCE.check(orders), {}))
     assert code is not None
     notation = SPACE.notation(code)
     play(p, notation)
@@ -110,12 +112,12 @@ def test_every_order_answers_every_interruption_with_a_legal_choice() -> None:
         random = Random(seed)
         while not p.finished:
             for seat in p.actors():
-                if not RULES.is_interrupted(p, seat):
+                if not DEFENCE.covers(p, seat):
                     continue
                 assert p.order[p.mover] != seat
                 met[type(p.stack[-1]).__name__] += 1
                 for orders in EACH:
-                    assert RULES.by_orders(p, seat, orders) in p.legal(seat)
+                    assert DEFENCE.choose(p, seat, Given(orders, {})) in p.legal(seat)
             move = next_move(case, p, random)
             assert move is not None
             make(p, move)
@@ -125,7 +127,7 @@ def test_every_order_answers_every_interruption_with_a_legal_choice() -> None:
 
 def test_whole_interruptions_are_answered_in_any_combination() -> None:
     """From the first question to the last, whatever is ordered."""
-    values = [[(order.id, value) for value in order.values] for order in RULES.orders]
+    values = [[(order.id, value) for value in order.values] for order in defence.PARAMETERS]
     for chosen in product(*values):
         p = attacked(hold=5, kind="corsair", levels="captain3 engineer3", leads="captain engineer")
         play(p, "man 4")
@@ -149,11 +151,11 @@ def test_whole_interruptions_are_answered_in_any_combination() -> None:
 def test_only_who_is_asked_in_anothers_turn_is_interrupted() -> None:
     p = attacked()
     assert asked(p) == "ManCannons"
-    assert not RULES.is_interrupted(p, RED), "it is his own turn"
-    assert not RULES.is_interrupted(p, GREEN), "he is not asked"
-    assert not RULES.is_interrupted(p, YELLOW), "he is not asked yet"
+    assert not DEFENCE.covers(p, RED), "it is his own turn"
+    assert not DEFENCE.covers(p, GREEN), "he is not asked"
+    assert not DEFENCE.covers(p, YELLOW), "he is not asked yet"
     play(p, "man 0")
-    assert RULES.is_interrupted(p, YELLOW)
+    assert DEFENCE.covers(p, YELLOW)
 
 
 def test_whoever_loses_his_own_attack_is_not_interrupted() -> None:
@@ -169,7 +171,7 @@ def test_whoever_loses_his_own_attack_is_not_interrupted() -> None:
         play(p, "man 0")
     assert asked(p) == "Retreat"
     assert p.actors() == [RED]
-    assert not RULES.is_interrupted(p, RED)
+    assert not DEFENCE.covers(p, RED)
 
 
 def test_a_storm_before_the_turns_is_no_interruption() -> None:
@@ -188,7 +190,7 @@ def test_a_storm_before_the_turns_is_no_interruption() -> None:
         else:
             play(p, SPACE.notation(p.legal(p.actors()[0])[0]))
     assert asked(p) == "Casualty"
-    assert not any(RULES.is_interrupted(p, seat) for seat in range(4))
+    assert not any(DEFENCE.covers(p, seat) for seat in range(4))
 
 
 def _outcomes(p: MasterPosition) -> list[str]:
@@ -348,9 +350,9 @@ def test_orders_are_complete_and_known() -> None:
         "ransom": "4",
         "otherwise": "flee",
     }
-    assert RULES.checked_orders({"retreat": "flee"})["retreat"] == "flee"
+    assert DEFENCE.check({"retreat": "flee"})["retreat"] == "flee"
     with pytest.raises(UnknownName):
-        RULES.checked_orders({"anchor": "up"})
+        DEFENCE.check({"anchor": "up"})
     with pytest.raises(BadSetup):
-        RULES.checked_orders({"cannons": "some"})
+        DEFENCE.check({"cannons": "some"})
     assert {STAY.base, FLEE.base} <= set(beaten().legal(YELLOW))

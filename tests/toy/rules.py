@@ -12,12 +12,14 @@ from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.faces import Faces
 from quarterdeck.kernel.figures import Figure
 from quarterdeck.kernel.messages import Message
+from quarterdeck.kernel.orders import AnyOrder
 from quarterdeck.kernel.registry import faces_in, steps_in
 from quarterdeck.kernel.rules import Option, Rules, ScoreLine, Section
 from quarterdeck.kernel.things import Thing
 from tests.toy import faces, steps
 from tests.toy import position as sk
 from tests.toy.features import FEATURES, encode
+from tests.toy.orders import ORDERS
 from tests.toy.position import SkerriesPosition
 from tests.toy.steps import OBSTACLES
 
@@ -64,6 +66,7 @@ class Skerries(Rules[SkerriesPosition, SkerriesView]):
     steps = steps_in(steps)
     faces = Faces("sk", sk.SPACE, faces_in(faces))
     obstacles = OBSTACLES
+    orders: ClassVar[tuple[AnyOrder, ...]] = ORDERS
     folder = FOLDER
     length_bound = 100
 

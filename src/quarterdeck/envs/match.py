@@ -15,9 +15,10 @@ from collections.abc import Mapping
 
 from quarterdeck import games
 from quarterdeck.envs.rewards import win_shares
+from quarterdeck.kernel.options import SEEDS
 from quarterdeck.kernel.playout import pick
 from quarterdeck.kernel.position import NOBODY, Position
-from quarterdeck.kernel.rules import SEEDS, AnyRules
+from quarterdeck.kernel.rules import AnyRules
 
 
 class Match:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -21,45 +19,20 @@ from quarterdeck.kernel.figures import Figure
 from quarterdeck.kernel.foresight import Foreseen
 from quarterdeck.kernel.messages import Argument, Message
 from quarterdeck.kernel.obstacles import Obstacles
+from quarterdeck.kernel.options import Option as Option
+from quarterdeck.kernel.options import bad_value, complete
+from quarterdeck.kernel.orders import AnyOrder, OrderWording
 from quarterdeck.kernel.position import Position, Step
 from quarterdeck.kernel.things import Thing
 
 P = TypeVar("P", bound=Position)
 V = TypeVar("V")
-SEEDS = 1_000_000
 # Sets of options whose tables are kept ready; each holds a few kilobytes.
 # The folder of values that a game came with in the past.
 BOXES = "boxes"
 TABLES_KEPT = 64
 # Where a game keeps component files it came with in the past, each named by its fingerprint.
 BOXES = "boxes"
-
-
-@dataclass(frozen=True)
-class Option:
-    """A setting of a game: its values as words, and which one the rules start from.
-
-    A `seeded` word stands for something made from a number: `generated` gets a number drawn and
-    becomes `generated:4711`. `pattern` (a regular expression) says what may follow the word.
-    """
-
-    id: str
-    values: tuple[str, ...]
-    default: str
-    seeded: tuple[str, ...] = ()
-    pattern: str = r":[0-9]{1,9}"
-
-    def accepts(self, value: str) -> bool:
-        if value in self.values:
-            return True
-        return any(
-            value.startswith(word) and re.fullmatch(self.pattern, value[len(word) :])
-            for word in self.seeded
-        )
-
-    def settled(self, value: str) -> str:
-        """The value with a number drawn for it, if it needs one and has none."""
-        return f"{value}:{secrets.randbelow(SEEDS)}" if value in self.seeded else value
 
 
 @dataclass(frozen=True)
@@ -107,8 +80,9 @@ class Rules(ABC, Generic[P, V]):
     obstacles: ClassVar[Obstacles]
     # Options that make a first game short and easy to begin, for newcomers who just want to play.
     first_options: ClassVar[Mapping[str, str]] = {}
-    # What a player may order beforehand for questions that come in somebody else's turn.
-    orders: ClassVar[tuple[Option, ...]] = ()
+    # What a player may order beforehand (`kernel/orders.py`): of several that have an answer to a
+    # question, the first chooses.
+    orders: ClassVar[tuple[AnyOrder, ...]] = ()
     # Events that concern somebody besides whoever acts: by message id, the argument that names the
     # seat; an empty one: everybody.
     concerns: ClassVar[Mapping[str, str]] = {}
@@ -207,26 +181,7 @@ class Rules(ABC, Generic[P, V]):
                     most=self.seats[-1],
                 )
             )
-        return count, self._checked(self.options, options or {})
-
-    def _checked(self, options: tuple[Option, ...], wishes: Mapping[str, str]) -> dict[str, str]:
-        """The wishes, complete with defaults; raises UnknownName or BadSetup."""
-        chosen = {option.id: option.default for option in options}
-        for name, value in wishes.items():
-            known = next((option for option in options if option.id == name), None)
-            if known is None:
-                raise UnknownName("option", name, [option.id for option in options])
-            settled = known.settled(str(value))
-            if not known.accepts(settled):
-                raise self._bad_value(known, str(value))
-            chosen[name] = settled
-        return chosen
-
-    def _bad_value(self, option: Option, value: str) -> BadSetup:
-        known = ", ".join(option.values + option.seeded)
-        return BadSetup(
-            Message("qd.error.option_value", option=option.id, value=value[:80], known=known)
-        )
+        return count, complete(self.options, options or {})
 
     def load(self, data: dict[str, Any], seats: int, options: dict[str, str]) -> P:
         """A position from what `Position.dump` saved, with the seats and options of its game."""
@@ -234,7 +189,7 @@ class Rules(ABC, Generic[P, V]):
             value = options.get(option.id)
             if value in option.seeded:
                 # A number drawn now would give another game than the one that was saved
-                raise self._bad_value(option, value)
+                raise bad_value(option, value)
         return self._loaded(data, *self.checked_setup(seats, options))
 
     def _loaded(self, data: dict[str, Any], seats: int, options: dict[str, str]) -> P:
@@ -256,11 +211,16 @@ class Rules(ABC, Generic[P, V]):
     def value_label(self, option: Option, value: str) -> Message:
         return Message(f"{self.prefix}.option.{option.id}.{value}")
 
-    def order_label(self, order: Option) -> Message:
-        return Message(f"{self.prefix}.order.{order.id}")
+    def find_order(self, id: str) -> AnyOrder:
+        """A standing order of this game; raises UnknownName."""
+        found = next((order for order in self.orders if order.id == id), None)
+        if found is None:
+            raise UnknownName("order", id, [order.id for order in self.orders])
+        return found
 
-    def order_value_label(self, order: Option, value: str) -> Message:
-        return Message(f"{self.prefix}.order.{order.id}.{value}")
+    def order_wording(self, order: AnyOrder) -> OrderWording:
+        """A standing order in words."""
+        return OrderWording(f"{self.prefix}.order.{order.id}", order)
 
     def cost_label(self, cost: int) -> Message:
         """What a choice costs, with the game's own word for its money."""
@@ -354,20 +314,6 @@ class Rules(ABC, Generic[P, V]):
     @abstractmethod
     def score_sheet(self, position: P, viewer: int | None = None, /) -> list[ScoreLine]:
         """The itemised score, at the end or as far as this viewer can tell now."""
-
-    # Standing orders
-
-    def is_interrupted(self, position: P, seat: int, /) -> bool:
-        """Whether this seat is asked in the middle of somebody else's turn."""
-        return False
-
-    def by_orders(self, position: P, seat: int, orders: Mapping[str, str], /) -> int | None:
-        """What a player's orders choose while they are away; None if they leave it open."""
-        return None
-
-    def checked_orders(self, orders: Mapping[str, str]) -> dict[str, str]:
-        """Orders, complete with defaults; raises UnknownName or BadSetup."""
-        return self._checked(self.orders, orders)
 
     # Hidden facts and sanity
 

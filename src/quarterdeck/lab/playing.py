@@ -20,8 +20,9 @@ from quarterdeck.bots.levels import levels_digest
 from quarterdeck.bots.weights import weights_digest
 from quarterdeck.game import rules_of
 from quarterdeck.kernel.messages import Message
+from quarterdeck.kernel.options import SEEDS
 from quarterdeck.kernel.position import Position
-from quarterdeck.kernel.rules import SEEDS, AnyRules
+from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.lab.goals import bot_on
 from quarterdeck.lab.results import Cell, PlayedGame
 from quarterdeck.lab.values import changed_rules

@@ -33,6 +33,7 @@ from quarterdeck.server.store.rows import (
     PERSON,
     EntryRow,
     NudgeRow,
+    OrderRow,
     RecallRow,
     SeatRow,
     TableRow,
@@ -88,6 +89,10 @@ class LiveTable:
         self.nudges: list[NudgeRow] = []
         # Who wants a bot to play for whom; people by the first of their seats.
         self.votes: dict[int, set[int]] = {}
+        # Standing orders that have ended. By seat: the line at which orders were last looked for,
+        # and whether some that wait for their player could answer there (`server/orders.py`).
+        self.ended_orders: list[OrderRow] = []
+        self.orders_seen_at: dict[int, tuple[int, bool]] = {}
         self.news = 0
         # How often somebody has come or gone, as far as players are told.
         self.comings = 0
@@ -130,6 +135,7 @@ class LiveTable:
         self.fault, self.told_record = fresh.fault, fresh.told_record
         self.recall, self.nudges, self.votes = fresh.recall, fresh.nudges, fresh.votes
         self.hinted_at = fresh.hinted_at
+        self.ended_orders = fresh.ended_orders
         self.outlooks.clear()
         self.pages.forget()
         if self.game is not None:
@@ -213,6 +219,7 @@ class LiveTable:
             self.story.asked,
             self.row.clocks,
             self.news,
+            tuple((o.seat, o.name, o.since, o.ended) for o in self.ended_orders if o.seat in held),
             self.outlooks.get(next(iter(held), None)),
         )
 

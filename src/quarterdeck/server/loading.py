@@ -10,13 +10,22 @@ import re
 from contextlib import suppress
 from dataclasses import replace
 
+from quarterdeck.kernel.errors import BadSetup, UnknownName
+from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.server.errors import NotFound
 from quarterdeck.server.faults import FaultLog
 from quarterdeck.server.lessons import prepare_lesson
 from quarterdeck.server.live import LiveTable, NewDealer
 from quarterdeck.server.reading import Migrated, read_table, standing_of, unmigrated
 from quarterdeck.server.store import Conflict, Store
-from quarterdeck.server.store.rows import GATHERING, NudgeRow, RecallRow, SeatRow, TableRow
+from quarterdeck.server.store.rows import (
+    GATHERING,
+    NudgeRow,
+    OrderRow,
+    RecallRow,
+    SeatRow,
+    TableRow,
+)
 
 logger = logging.getLogger(__name__)
 
@@ -119,7 +128,14 @@ class Loader:
         table.recall = wish if wish is not None and _makes_sense(wish, table) else None
         table.nudges = _from_seats(nudges, table)
         await self.read_hints(table)
+        await self.read_ended_orders(table)
         await self._read_votes(table)
+
+    async def read_ended_orders(self, table: LiveTable) -> None:
+        """The standing orders that have ended, as far as they make sense in this game."""
+        if table.rules.orders:
+            found = await self._store.orders.ended(table.row.id)
+            table.ended_orders = [order for order in found if is_sound(table.rules, order)]
 
     async def read_hints(self, table: LiveTable) -> None:
         """Where players asked for hints."""
@@ -149,3 +165,15 @@ def _makes_sense(wish: RecallRow, table: LiveTable) -> bool:
 
 def _from_seats(nudges: list[NudgeRow], table: LiveTable) -> list[NudgeRow]:
     return [nudge for nudge in nudges if nudge.seat in range(len(table.seats))]
+
+
+def is_sound(rules: AnyRules, order: OrderRow) -> bool:
+    """Whether somebody can have given an order like this in a game."""
+    try:
+        known = rules.find_order(order.name)
+        if known.check(order.values) != order.values:
+            return False
+    except (BadSetup, UnknownName):
+        return False
+    ended_well = order.ended is None or order.ended in known.ends
+    return set(order.noted) == set(known.remembers) and ended_well

@@ -71,6 +71,7 @@ class Presence:
         self._signs = signs
         self.clock = clock
         self.now = clock.now
+        self.wall = clock.wall
         self._watches: set[Watch] = set()
         # Who was seen since signs were last stored.
         self._fresh: dict[Visitor, float] = {}

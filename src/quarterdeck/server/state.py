@@ -6,6 +6,7 @@ been made is kept until the table changes, so that it is made once for everybody
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
@@ -16,13 +17,14 @@ import orjson
 from quarterdeck.game import Game, LogLine
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.faces import Choice, ClosedChoice, Gesture
-from quarterdeck.kernel.messages import Message
+from quarterdeck.kernel.messages import NO_LANE, Event, Message
 from quarterdeck.kernel.rules import ScoreLine, Section
 from quarterdeck.server.clocks import SeatTime
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.nudges import find_nudges, people_asked
 from quarterdeck.server.pace import LIVE, REMIND
 from quarterdeck.server.recalls import asked_to_agree, find_wish
+from quarterdeck.server.store.rows import OrderRow
 from quarterdeck.since import Recap, find_own_ply, sum_up
 
 
@@ -230,8 +232,25 @@ def view_of(table: LiveTable, viewer: int | None) -> Any:
 
 
 def log_of(table: LiveTable, viewer: int | None) -> list[LogLine]:
-    """What a viewer was told."""
-    return table.playing().log(viewer)
+    """What a viewer was told, of their own standing orders, too."""
+    game = table.playing()
+    ended = [order for order in table.ended_orders if order.seat == viewer]
+    if not ended:
+        return game.log(viewer)
+    return table.once(("log", viewer), lambda: _with_ends(table, game.log(viewer), ended))
+
+
+def _with_ends(table: LiveTable, log: list[LogLine], ended: list[OrderRow]) -> list[LogLine]:
+    """A log and why its reader's orders have ended, each where it was found."""
+    for order in ended:
+        wording = table.rules.order_wording(table.rules.find_order(order.name))
+        reason = wording.end(order.ended or "", order.values)
+        told = Message("qd.event.order_ended", order=wording.title, reason=reason)
+        # The table may have gone back since
+        ply = min(order.ended_ply or 0, table.playing().ply_for(order.seat))
+        after = bisect_right(log, ply, key=lambda line: line.ply)
+        log.insert(after, LogLine(ply, Event(told, order.seat, NO_LANE)))
+    return log
 
 
 def asked_of(table: LiveTable, viewer: int | None) -> Inquiry:

@@ -80,7 +80,7 @@ class Tables:
         )
         self.recalls = Recalls(store, self, loader, writer)
         self.nudges = Nudges(store, self, loader)
-        self.orders = StandingOrders(store, self, loader, writer, order_patience)
+        self.orders = StandingOrders(store, self, loader, writer, presence.wall, order_patience)
         most = None if limits is None else limits.lines_a_minute
         self.talking = Talking(store, self, loader, most)
         self._thinkers = thinkers

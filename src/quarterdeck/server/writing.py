@@ -150,17 +150,22 @@ class Writer:
             raise Stale(attempt.expected, current)
         return False
 
-    async def commit(self, table: LiveTable, rows: Sequence[EntryRow]) -> bool:
+    async def commit(
+        self,
+        table: LiveTable,
+        rows: Sequence[EntryRow],
+        ordered: tuple[int, str] | None = None,
+    ) -> bool:
         """Store lines that the game was told; False if another process was faster.
 
-        Then the table is as the store has it.
+        Then the table is as the store has it. `ordered`: whose orders chose, and where.
         """
         game = table.playing()
         try:
             standing = standing_of(game)
             timing = move_clocks(table, self._now(), rows)
             await self._store.lines.append(
-                table.row, rows, standing, table.story.hides(game), timing
+                table.row, rows, standing, table.story.hides(game), timing, ordered
             )
         except BaseException as error:
             await self._loader.read_again(table)

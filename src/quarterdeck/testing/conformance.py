@@ -26,6 +26,7 @@ from quarterdeck.kernel.position import NATURE, NOBODY, ChanceStep, Phase, Posit
 from quarterdeck.kernel.rules import AnyRules, Rules
 from quarterdeck.preview import preview, tell, tell_lines
 from quarterdeck.testing.lanes import check_lanes as check_lanes
+from quarterdeck.testing.orders import check_orders as check_orders
 from quarterdeck.testing.secrecy import check_features as check_features
 from quarterdeck.testing.secrecy import check_imagined as check_imagined
 from quarterdeck.testing.secrecy import check_secrets as check_secrets
@@ -412,6 +413,7 @@ CHECKS: tuple[Check, ...] = (
     check_lanes,
     check_foresight,
     check_features,
+    check_orders,
 )
 
 

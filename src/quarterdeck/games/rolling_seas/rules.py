@@ -26,6 +26,7 @@ from quarterdeck.games.rolling_seas.features import FEATURES, encode, is_at_rest
 from quarterdeck.games.rolling_seas.names import DECKS, MAPS
 from quarterdeck.games.rolling_seas.obstacles import OBSTACLES
 from quarterdeck.games.rolling_seas.position import RollingPosition
+from quarterdeck.games.rolling_seas.standing_orders import ORDERS
 from quarterdeck.games.rolling_seas.steps.turn import ChooseHomes, NextTurn, SetupCard
 from quarterdeck.games.rolling_seas.view import RollingView
 from quarterdeck.kernel.errors import BadSetup
@@ -59,6 +60,7 @@ class RollingSeas(Rules[RollingPosition, RollingView]):
     steps = steps_in(steps)
     faces = Faces("rs", SPACE, faces_in(faces))
     obstacles = OBSTACLES
+    orders = ORDERS
     folder = FOLDER
     length_bound = 8000
 

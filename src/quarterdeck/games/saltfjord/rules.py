@@ -26,6 +26,7 @@ from quarterdeck.games.saltfjord.features import FEATURES, encode
 from quarterdeck.games.saltfjord.names import SIDES
 from quarterdeck.games.saltfjord.obstacles import OBSTACLES
 from quarterdeck.games.saltfjord.position import SaltfjordPosition
+from quarterdeck.games.saltfjord.standing_orders import ORDERS
 from quarterdeck.games.saltfjord.steps import setup
 from quarterdeck.games.saltfjord.view import SaltfjordView
 from quarterdeck.kernel.errors import BadSetup
@@ -63,6 +64,7 @@ class Saltfjord(Rules[SaltfjordPosition, SaltfjordView]):
     steps = steps_in(steps)
     faces = Faces("sf", SPACE, faces_in(faces))
     obstacles = OBSTACLES
+    orders = ORDERS
     folder = FOLDER
     length_bound = 4000
 

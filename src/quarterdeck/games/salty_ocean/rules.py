@@ -24,6 +24,7 @@ from quarterdeck.games.salty_ocean.concerns import CONCERNS, MINOR, spoils_plans
 from quarterdeck.games.salty_ocean.features import FEATURES, encode, is_at_rest
 from quarterdeck.games.salty_ocean.obstacles import OBSTACLES
 from quarterdeck.games.salty_ocean.position import SaltyPosition
+from quarterdeck.games.salty_ocean.standing_orders import ORDERS
 from quarterdeck.games.salty_ocean.steps.setup import FirstPlayer, NextTurn, RevealTile
 from quarterdeck.games.salty_ocean.view import SaltyView
 from quarterdeck.kernel.faces import Faces
@@ -56,6 +57,7 @@ class SaltyOcean(Rules[SaltyPosition, SaltyView]):
     steps = steps_in(steps)
     faces = Faces("so", SPACE, faces_in(faces))
     obstacles = OBSTACLES
+    orders = ORDERS
     folder = FOLDER
     length_bound = 5000
 

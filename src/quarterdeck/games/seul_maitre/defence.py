@@ -48,9 +48,9 @@ from quarterdeck.games.seul_maitre.steps.outcome import (
     Retreat,
     ransom_due,
 )
-from quarterdeck.kernel.rules import Option
+from quarterdeck.kernel.options import Option
 
-ORDERS = (
+PARAMETERS = (
     Option("cannons", ("all", "half", "none"), "all"),
     Option("sailors", ("sails", "hold"), "sails"),
     Option("retreat", ("stay", "flee", "ransom"), "stay"),
@@ -89,7 +89,7 @@ def is_interrupted(p: MasterPosition, seat: int) -> bool:
     return isinstance(step, ASKED)
 
 
-def by_orders(p: MasterPosition, seat: int, orders: Mapping[str, str]) -> int | None:
+def defend(p: MasterPosition, seat: int, orders: Mapping[str, str]) -> int | None:
     """What the orders choose; None if they do not cover the question."""
     step = p.step_of(seat)
     legal = p.legal(seat)

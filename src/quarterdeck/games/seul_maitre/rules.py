@@ -8,7 +8,6 @@ from typing import ClassVar
 
 from quarterdeck.games.seul_maitre import (
     advice,
-    defence,
     faces,
     figures,
     foresight,
@@ -26,6 +25,7 @@ from quarterdeck.games.seul_maitre.concerns import CONCERNS, MINOR, befalls
 from quarterdeck.games.seul_maitre.features import FEATURES, encode, is_at_rest
 from quarterdeck.games.seul_maitre.obstacles import OBSTACLES
 from quarterdeck.games.seul_maitre.position import MasterPosition
+from quarterdeck.games.seul_maitre.standing_orders import ORDERS
 from quarterdeck.games.seul_maitre.steps.building import BuildMap
 from quarterdeck.games.seul_maitre.steps.rounds import NextRound
 from quarterdeck.games.seul_maitre.steps.setup import (
@@ -63,7 +63,7 @@ class SeulMaitre(Rules[MasterPosition, MasterView]):
         Option("coffee_price", ("4", "7"), "4"),
     )
     first_options: ClassVar = {"rounds": "4", "map_mode": "random"}
-    orders = defence.ORDERS
+    orders = ORDERS
     space = SPACE
     outcome_space = OUTCOMES
     steps = steps_in(steps)
@@ -117,11 +117,6 @@ class SeulMaitre(Rules[MasterPosition, MasterView]):
 
     def is_concerned(self, event: Message, seat: int, view: MasterView) -> bool:
         return super().is_concerned(event, seat, view) or befalls(event, seat, view)
-
-    # Standing orders
-
-    is_interrupted = staticmethod(defence.is_interrupted)
-    by_orders = staticmethod(defence.by_orders)
 
     # Hidden facts, sanity, advice
 

@@ -1,4 +1,4 @@
-"""While somebody is away: their standing orders, and bots that stand in."""
+"""While somebody is away: bots that stand in."""
 
 from __future__ import annotations
 
@@ -11,41 +11,13 @@ from quarterdeck.server.api.callers import own_seats
 from quarterdeck.server.api.common import CallerOf, HouseOf, SeatNumber, Wish, new_router
 from quarterdeck.server.errors import NotAllowed, TableError
 
-OrderWord = Annotated[str, Field(max_length=40)]
-
 router = new_router("absences")
-
-
-class OrdersIn(Wish):
-    """Standing orders by their ids; null takes them back."""
-
-    orders: dict[OrderWord, OrderWord] | None
 
 
 class StandInIn(Wish):
     """Which bot; left out, the one the table has agreed on. For others there is no other."""
 
     bot: Annotated[str, Field(max_length=40)] = ""
-
-
-@router.get("/tables/{table_id}/seats/{seat}/orders")
-async def get_orders(
-    table_id: str, seat: SeatNumber, request: Request, here: HouseOf
-) -> dict[str, Any]:
-    """Your standing orders for a seat, and what can be ordered. Nobody else sees them."""
-    guest = await here.people.guest(request)
-    given = await here.tables.orders.of(table_id, guest, seat)
-    rules = (await here.tables.live(table_id)).rules
-    return {"orders": given, "known": {order.id: order.values for order in rules.orders}}
-
-
-@router.put("/tables/{table_id}/seats/{seat}/orders")
-async def put_orders(
-    table_id: str, seat: SeatNumber, wish: OrdersIn, request: Request, here: HouseOf
-) -> dict[str, Any]:
-    """Give standing orders: they answer when you are asked in another's turn and are away."""
-    guest = await here.people.guest(request)
-    return {"orders": await here.tables.orders.give(table_id, guest, seat, wish.orders)}
 
 
 @router.get("/tables/{table_id}/seats/{seat}/stand-in")

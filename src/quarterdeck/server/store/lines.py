@@ -26,6 +26,7 @@ from quarterdeck.server.store.schema import (
     consents,
     entries,
     nudges,
+    order_places,
     past_lines,
     recalls,
     reviews,
@@ -113,11 +114,13 @@ class StoredLines:
         standing: Standing,
         hidden: bool = False,
         timing: Timing | None = None,
+        ordered: tuple[int, str] | None = None,
     ) -> None:
         """Add lines to a table's story, all or none.
 
         Raises Conflict if a ply is taken, if somebody has changed the clocks, or if a process with
-        other rules has migrated the table.
+        other rules has migrated the table; also if orders of a seat chose them (`ordered`: the
+        seat, and where it was) and have done so there before.
         Lines that are `hidden` for the time being do not make the table newer for anybody.
         """
         values = [_line_values(table.id, row) for row in rows]
@@ -142,6 +145,9 @@ class StoredLines:
             run_statement(connection, ADD_LINES, values)
             if timing is not None and timing.returned:
                 hand_back(connection, table.id, timing.returned)
+            if ordered is not None:
+                place = {"table_id": table.id, "seat": ordered[0], "digest": ordered[1]}
+                connection.execute(insert(order_places).values(place))
             if standing.finished:
                 connection.execute(
                     update(tables).where(tables.c.id == table.id).values(status=FINISHED)

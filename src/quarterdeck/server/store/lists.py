@@ -6,7 +6,7 @@ from sqlalchemy import ColumnElement, String, and_, cast, func, select
 
 from quarterdeck.server.store.database import Database
 from quarterdeck.server.store.rows import BOT, FINISHED, GATHERING, PERSON, RUNNING, TableRow
-from quarterdeck.server.store.schema import orders, seats, tables
+from quarterdeck.server.store.schema import seats, standing_orders, tables
 from quarterdeck.server.store.sound import table_row
 from quarterdeck.server.store.tables import TABLE
 
@@ -67,8 +67,10 @@ class TableLists:
 
     async def due(self) -> list[str]:
         """Running tables where a bot or standing orders may have to choose, newest first."""
-        ordered = select(orders.c.seat).where(
-            orders.c.table_id == seats.c.table_id, orders.c.seat == seats.c.number
+        ordered = select(standing_orders.c.seat).where(
+            standing_orders.c.table_id == seats.c.table_id,
+            standing_orders.c.seat == seats.c.number,
+            standing_orders.c.ended.is_(None),
         )
         seated = select(seats.c.number).where(
             seats.c.table_id == tables.c.id,

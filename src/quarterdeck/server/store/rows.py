@@ -207,6 +207,20 @@ class ChatRow:
 
 
 @dataclass(frozen=True)
+class OrderRow:
+    """A standing order of a seat. `ended` is the reason why it does not stand any more, found after
+    `ended_ply` plies of the seat's count."""
+
+    seat: int
+    name: str
+    values: dict[str, str]
+    noted: dict[str, int]
+    since: float | None
+    ended: str | None = None
+    ended_ply: int | None = None
+
+
+@dataclass(frozen=True)
 class RecallRow:
     """A seat's wish to go back to before the entry with an index, and who agrees."""
 

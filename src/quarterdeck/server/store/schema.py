@@ -261,13 +261,30 @@ nudges = Table(
     Column("created", Float, nullable=False),
 )
 
-# What a player has ordered for the time they are away; nobody else may see it.
-orders = Table(
-    "orders",
+# What a player has ordered beforehand, by the order's name; nobody else may see it. `noted` is what
+# it remembers of the moment it was given, `since` the time of day then (orders of old do not know).
+# `ended` is why it does not stand any more, found after `ended_ply` plies of its player's count.
+standing_orders = Table(
+    "standing_orders",
     metadata,
     Column("table_id", String(24), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("seat", Integer, primary_key=True),
+    Column("name", String(24), primary_key=True),
     Column("values", JSON, nullable=False),
+    Column("noted", JSON, nullable=False),
+    Column("since", Float, nullable=True),
+    Column("ended", String(24), nullable=True),
+    Column("ended_ply", Integer, nullable=True),
+)
+
+# Where orders have chosen for a seat: the digest of the position as that seat saw it. They do so
+# once in a place, so whoever takes it back is asked.
+order_places = Table(
+    "order_places",
+    metadata,
+    Column("table_id", String(24), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("digest", String(16), primary_key=True),
 )
 
 # When the people of a table were last seen there, by the clock of the house. Many are noted at

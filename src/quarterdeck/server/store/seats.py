@@ -14,7 +14,7 @@ from quarterdeck.server.store.errors import Conflict
 from quarterdeck.server.store.holding import hold, hold_gathering
 from quarterdeck.server.store.quota import AsSeated, check_seated
 from quarterdeck.server.store.rows import BOT, FINISHED, OPEN, PERSON, Guest, SeatRow
-from quarterdeck.server.store.schema import orders, seats, tables
+from quarterdeck.server.store.schema import seats, standing_orders, tables
 from quarterdeck.server.store.sound import columns, name_of, seat_rows
 
 SEAT = columns(seats)
@@ -108,7 +108,9 @@ class Seats:
             )
             .values(kind=OPEN, guest_id=None, name="", token_hash=None)
         )
-        forgotten = delete(orders).where(orders.c.table_id == table_id, orders.c.seat == number)
+        forgotten = delete(standing_orders).where(
+            standing_orders.c.table_id == table_id, standing_orders.c.seat == number
+        )
 
         def job(connection: Connection) -> None:
             hold_gathering(connection, table_id)
