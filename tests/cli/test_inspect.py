@@ -11,7 +11,9 @@ import quarterdeck
 from quarterdeck import bots, games, record
 from quarterdeck.bots.levels import LEVELS
 from quarterdeck.cli.common import out
+from quarterdeck.cli.inspect import tell_channels
 from quarterdeck.game import Game
+from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.position import Position
 from tests.cli.conftest import Run
 from tests.fixtures.stories import FOLDER
@@ -277,3 +279,18 @@ def test_the_doctor_finds_a_broken_game(run: Run, monkeypatch: pytest.MonkeyPatc
     assert result.lines[-len(games.GAMES)] == (
         "salty_ocean: fails its self-check with 2 players, seed 0: barrels from nowhere"
     )
+
+
+def test_the_doctor_says_how_people_would_be_reached(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("QUARTERDECK_MAIL_HOST", "mail.example.org")
+    monkeypatch.setenv("QUARTERDECK_MAIL_FROM", "table@example.org")
+    monkeypatch.setenv("QUARTERDECK_PUBLIC_URL", "https://table.example.org")
+    told: list[str] = []
+    monkeypatch.setattr(out, "print", lambda line, **_: told.append(line))
+    assert tell_channels(Translator("en"))
+    monkeypatch.setenv("QUARTERDECK_MAIL_TLS", "ssl")
+    assert not tell_channels(Translator("en"))
+    assert told == [
+        "E-mail is on: by mail.example.org, from table@example.org.",
+        "--mail-tls is starttls, tls or none, not ssl.",
+    ]

@@ -219,7 +219,7 @@ def doctor_command(
     for package in ("typer", "rich", "numpy"):
         table.add_row(package, _version(package))
     out.print(table, soft_wrap=True)
-    healthy = True
+    healthy = tell_channels(say)
     for rules in games.load_all():
         learnt, fits = tell_learnt(rules, say)
         healthy = healthy and fits
@@ -234,7 +234,6 @@ def doctor_command(
         if bots.PLUGINS.origin(name) != BUILT_IN:
             verdict = say("qd.cli.doctor.bot")
             out.print(f"{_named(name, bots.PLUGINS, say)}: {verdict}", markup=False)
-    healthy = tell_channels(say) and healthy
     for plugins in (games.PLUGINS, bots.PLUGINS):
         healthy = not tell_left_out(plugins, say) and healthy
     if not healthy:
