@@ -130,7 +130,7 @@ def make_rows(
     Who is rated: people who each played for themselves to the end, and bots whose strength was
     measured; if there are two of them, and nobody was given a hint.
     """
-    held = Counter(seat.guest_id for seat in seats if seat.kind == PERSON)
+    held = Counter(seat.guest_id for seat in seats if seat.kind == PERSON and seat.guest_id)
     rules = games.load(row.game)
     rows = []
     for seat, result in zip(seats, found.seats, strict=True):
@@ -166,7 +166,8 @@ def _kind_of(seat: SeatRow, held: Counter[str | None], silent: frozenset[str] | 
         return SHARED
     if seat.stand_in is not None:
         return LEFT
-    return NAMELESS if seat.guest_id in silent else PERSON
+    # Nobody is there any more, or wants to be counted
+    return NAMELESS if seat.guest_id is None or seat.guest_id in silent else PERSON
 
 
 def _mark_rated(rows: list[ResultRow]) -> list[ResultRow]:
