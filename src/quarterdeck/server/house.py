@@ -14,6 +14,7 @@ from quarterdeck.server.hub import Hub, Telegraph
 from quarterdeck.server.identity import Signer, server_key
 from quarterdeck.server.limits import Limits, Newcomers
 from quarterdeck.server.live import NewDealer, secure_dealer
+from quarterdeck.server.names import Names
 from quarterdeck.server.pauses import Pauses
 from quarterdeck.server.people import DAY, People
 from quarterdeck.server.presence import Clock, Presence
@@ -43,6 +44,8 @@ logger = logging.getLogger(__name__)
 
 # What begins an announcement of streams that end; no table is called so.
 ENDED = "! "
+# And of somebody who has been removed.
+GONE = "gone "
 
 
 class House:
@@ -103,6 +106,7 @@ class House:
         )
         self.statistics = Statistics(self.store)
         self.puzzles = Puzzles(self.store)
+        self.names = Names(self.store, self.tables, self.clock, settings.public_url, self._end)
         self._telegraph: Telegraph | None = None
         self._checking: set[asyncio.Task[None]] = set()
 
@@ -155,6 +159,7 @@ class House:
             await asyncio.sleep(pauses.next())
 
     async def close(self) -> None:
+        await self.names.close()
         await self.tables.close()
         await self.presence.close()
         if self._telegraph is not None:
@@ -167,13 +172,18 @@ class House:
 
     def _end(self, whom: str) -> None:
         """Somebody's streams must not go on, here and in other server processes."""
-        self.hub.dismiss(whom)
+        self._dismiss(whom)
         self._announce(ENDED + whom)
+
+    def _dismiss(self, whom: str) -> None:
+        self.hub.dismiss(whom)
+        if whom.startswith(GONE):
+            self.presence.forget(whom.removeprefix(GONE))
 
     def _hear(self, text: str) -> None:
         """What another server process has announced."""
         if text.startswith(ENDED):
-            self.hub.dismiss(text.removeprefix(ENDED))
+            self._dismiss(text.removeprefix(ENDED))
         else:
             self.tables.forget(text)
 

@@ -121,6 +121,8 @@ class Presence:
     def forget(self, guest_id: str) -> None:
         """Somebody is gone for good: nothing is noted of them any more."""
         self._fresh = {each: at for each, at in self._fresh.items() if each[1] != guest_id}
+        for watch in self._watches:
+            watch.people = frozenset(each for each in watch.people if each[1] != guest_id)
         for seen in self._stored.values():
             seen.pop(guest_id, None)
 

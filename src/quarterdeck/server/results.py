@@ -159,10 +159,10 @@ def make_rows(
     return _mark_rated(rows)
 
 
-def _kind_of(seat: SeatRow, held: Counter[str | None], silent: frozenset[str] | set[str]) -> str:
+def _kind_of(seat: SeatRow, held: Counter[str], silent: frozenset[str] | set[str]) -> str:
     if seat.kind == BOT:
         return BOT_PLAYED
-    if held[seat.guest_id] > 1:
+    if held[seat.guest_id or ""] > 1:
         return SHARED
     if seat.stand_in is not None:
         return LEFT

@@ -100,6 +100,8 @@ class Settings:
     # which path they offer this server.
     behind_proxy: tuple[str, ...] = ()
     root_path: str = ""
+    # The address under which browsers find this server, for links in mails and for passkeys.
+    public_url: str = ""
     # Files for TLS.
     certificate: Path | None = None
     certificate_key: Path | None = None

@@ -18,6 +18,7 @@ from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.faces import Choice, ClosedChoice, Gesture
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.rules import ScoreLine, Section
+from quarterdeck.server.former import names_in_words
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.nudges import find_nudges, people_asked
 from quarterdeck.server.recalls import asked_to_agree, find_wish
@@ -199,7 +200,7 @@ class TableState:
 
 def translator_for(table: LiveTable, language: str) -> Translator:
     """A translator that knows the players' names."""
-    return Translator(language, table.names())
+    return Translator(language, names_in_words(table.names(), language))
 
 
 @dataclass(frozen=True)

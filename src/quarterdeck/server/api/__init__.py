@@ -18,15 +18,18 @@ from quarterdeck.server.api import (
     chat,
     choices,
     events,
+    friends,
     games,
     guests,
     insight,
     lessons,
+    own_data,
     puzzles,
     reviews,
     seats,
     statistics,
     tables,
+    ways,
 )
 
 # In the order in which they are documented.
@@ -35,6 +38,9 @@ for part in (
     games,
     books,
     guests,
+    ways,
+    friends,
+    own_data,
     tables,
     seats,
     absences,

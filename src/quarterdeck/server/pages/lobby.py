@@ -17,6 +17,7 @@ from quarterdeck.kernel.errors import QuarterdeckError
 from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.lessons import find_lesson
 from quarterdeck.server.errors import TableError
+from quarterdeck.server.former import name_in_words
 from quarterdeck.server.gathering import ANYBODY, HERE, PACES, NewTable
 from quarterdeck.server.learning import find_begun
 from quarterdeck.server.pages.asked_bots import read_bot
@@ -51,7 +52,8 @@ class ListedTable:
     title: str
     game: str
     status: str
-    seats: tuple[str, ...]
+    # By name, with whose it is (`names/protecting.py`).
+    seats: tuple[tuple[str, str], ...]
     open: int
     mine: bool
     my_turn: bool
@@ -85,10 +87,15 @@ async def show_lobby(reader: Reader, notice: str = "", status: int = 200) -> HTM
     mine = await store.lists.of(reader.guest.id) if reader.guest else []
     since = reader.house.limits.open_since(time.time())
     own = {row.id for row in mine}
+    company, me = reader.house.names.company, reader.guest_id
     lists = {
         "mine": mine,
-        "joinable": [row for row in await store.lists.joinable(since=since) if row.id not in own],
-        "running": [row for row in await store.lists.watchable() if row.id not in own],
+        "joinable": await company.without_blocked(await store.lists.joinable(since=since), me),
+        "running": await company.without_blocked(await store.lists.watchable(), me),
+    }
+    lists = {
+        name: [row for row in rows if name == "mine" or row.id not in own]
+        for name, rows in lists.items()
     }
     entries = {name: await _entries(rows, reader, say) for name, rows in lists.items()}
     experienced = _has_finished(mine)
@@ -133,15 +140,18 @@ async def _entry(row: TableRow, reader: Reader, say: Translator) -> ListedTable:
         turn = known.story.asked if row.turn is None else row.turn
     playing = [s.number for s in seats if s.number in mine and s.player is None]
     my_turn = row.status == RUNNING and not aside and any(number in turn for number in playing)
+    taken = [seat for seat in seats if seat.kind != OPEN]
+    marks = await reader.house.names.protecting.mark_seats(taken)
     names = tuple(
-        bot_label(say, s.bot or "") if s.kind == BOT else s.name for s in seats if s.kind != OPEN
+        bot_label(say, s.bot or "") if s.kind == BOT else name_in_words(s.name, say)
+        for s in taken
     )
     title = row.title or game_title(say, row.game)
     free = sum(s.kind == OPEN for s in seats)
     game = game_title(say, row.game)
     sitting = tuple(s.bot for s in seats if s.kind == BOT and s.bot)
     return ListedTable(
-        row.id, title, game, row.status, names, free, bool(mine), my_turn, aside, sitting
+        row.id, title, game, row.status, tuple(zip(names, marks, strict=True)), free, bool(mine), my_turn, aside, sitting
     )
 
 

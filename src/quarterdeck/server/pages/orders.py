@@ -10,6 +10,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 from quarterdeck.server.errors import TableError
 from quarterdeck.server.pages.acts import require_guest, seat_of
 from quarterdeck.server.pages.common import Reader, fields_of, page, reader_of, see_other
+from quarterdeck.server.state import translator_for
 
 router = APIRouter()
 ReaderOf = Annotated[Reader, Depends(reader_of)]
@@ -29,7 +30,7 @@ async def show(table_id: str, reader: ReaderOf) -> HTMLResponse:
     return page(
         "orders.html.jinja",
         reader,
-        reader.say(table.names()),
+        translator_for(table, reader.language),
         row=table.row,
         rules=table.rules,
         standing=standing,

@@ -53,7 +53,7 @@ STATE = {
     "talk": ("table", "finished", "recall", "votes", "replaced", "nudges", "nudged", "can_nudge"),
     "chances": (),
     "players": ("table", "game", "viewer", "seats", "finished"),
-    "chat": (),
+    "chat": ("table",),
     "company": ("table",),
 }
 PAGE = {
@@ -76,7 +76,7 @@ PAGE = {
     "why": ("reasons",),
     "coach": ("key", "coach", "may_ask", "hinting"),
     "chances": ("chances",),
-    "players": ("watching", "away", "here"),
+    "players": ("watching", "away", "here", "known"),
     "score": ("scores",),
     "chat": ("key", "chat", "silent", "me"),
     "company": ("company",),

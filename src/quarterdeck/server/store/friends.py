@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, or
 from quarterdeck.server.store.cache import Cache
 from quarterdeck.server.store.database import Database
 from quarterdeck.server.store.errors import Conflict
-from quarterdeck.server.store.rows import GATHERING, OPEN, FINISHED, Guest, InvitationRow
+from quarterdeck.server.store.rows import FINISHED, GATHERING, OPEN, Guest, InvitationRow
 from quarterdeck.server.store.schema import blocks, friends, guests, invitations, seats, tables
 from quarterdeck.server.store.sound import name_of
 

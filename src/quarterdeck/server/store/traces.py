@@ -87,6 +87,8 @@ class Removed:
 
     changed: list[str] = field(default_factory=list)
     gone: list[str] = field(default_factory=list)
+    # The seats they had at those that others go on with.
+    seats: list[tuple[str, int]] = field(default_factory=list)
 
 
 class Traces:
@@ -214,6 +216,7 @@ def _leave(connection: Connection, table_id: str, guest_id: str, removed: Remove
         )
     if not mine:
         return
+    removed.seats += [(table_id, number) for number in mine]
     for each, column in OF_SEATS.items():
         if each is not hints:
             connection.execute(delete(each).where(each.c.table_id == table_id, column.in_(mine)))
