@@ -153,6 +153,8 @@ class ShownSeat:
     mine: bool
     score: int | None
     rank: int | None
+    # Whose the name is, if anybody has protected it; for programs, pages look it up.
+    mark: str | None = None
 
 
 @dataclass(frozen=True)

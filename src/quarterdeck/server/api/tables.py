@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 from fastapi import Request
@@ -92,8 +93,12 @@ async def show_table(
     """The table as you may see it: view, choices, log, scores."""
     table = await here.tables.live(table_id)
     language = language_of(request, lang)
+    marks = await here.names.protecting.mark_seats(table.seats)
     if table.row.status == GATHERING or table.fault is not None:
-        seating = [seat_json(seat) for seat in table.seats]
+        seating = [
+            {**seat_json(seat), "mark": mark or None}
+            for seat, mark in zip(table.seats, marks, strict=True)
+        ]
         found = {**table_json(table.row), "seating": seating}
         if table.fault is not None:
             found["set_aside"] = Translator(language).text(table.fault.message)
@@ -104,6 +109,10 @@ async def show_table(
             state = describe_in_full(
                 table, describe_table(table, viewer, language, own_seats(table, caller))
             )
+    marked = [
+        replace(seat, mark=mark or None) for seat, mark in zip(state.seats, marks, strict=True)
+    ]
+    state = replace(state, seats=tuple(marked))
     return Response(as_json(state), media_type="application/json")
 
 

@@ -9,6 +9,7 @@ from quarterdeck.server.pages import (
     advice,
     api_docs,
     back,
+    company,
     covers,
     foretelling,
     frames,
@@ -16,15 +17,18 @@ from quarterdeck.server.pages import (
     lobby,
     news,
     orders,
+    own_data,
     puzzles,
     replay,
     result_picture,
     review,
     rulebook,
+    signing_in,
     statistics,
     table,
     teaching,
     visit,
+    ways,
 )
 from quarterdeck.server.pages.refusals import refuse
 
@@ -35,7 +39,11 @@ for part in (
     advice,
     # Before the personal links, which have any address below /me
     statistics,
+    company,
+    own_data,
+    ways,
     visit,
+    signing_in,
     table,
     news,
     acts,

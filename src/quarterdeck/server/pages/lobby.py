@@ -110,9 +110,22 @@ async def show_lobby(reader: Reader, notice: str = "", status: int = 200) -> HTM
         opponent=opponent,
         games=[_card(rules, say) for rules in games.load_all()],
         puzzles=bool(puzzles_of(today())),
+        invitations=await _invitations(reader, say),
         begun=await find_begun(reader.house, reader.guest_id),
         **entries,
     )
+
+
+async def _invitations(reader: Reader, say: Translator) -> list[tuple[str, str, str]]:
+    """The tables to which friends ask the reader: their ids and titles, and who asks."""
+    if reader.guest is None:
+        return []
+    shown = []
+    for each in await reader.house.names.company.invitations(reader.guest):
+        row = await reader.house.store.tables.find(each.table_id)
+        if row is not None:
+            shown.append((row.id, row.title or game_title(say, row.game), each.by.name))
+    return shown[:MOST_SHOWN]
 
 
 async def _entries(rows: list[TableRow], reader: Reader, say: Translator) -> list[ListedTable]:

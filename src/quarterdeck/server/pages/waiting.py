@@ -12,6 +12,7 @@ from quarterdeck.server.identity import new_secret
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.notices import span
 from quarterdeck.server.pages.common import Reader, game_title, named_options, page, render
+from quarterdeck.server.pages.company import friends_to_invite
 from quarterdeck.server.pages.composing import find_company
 from quarterdeck.server.pages.known import know_seats, show_chat
 from quarterdeck.server.pages.parts import EDITION, Extract
@@ -67,6 +68,7 @@ async def _changing_values(reader: Reader, table: LiveTable, say: Translator) ->
         "hosting": reader.guest_id == table.row.host,
         "chat": await show_chat(reader, chat, say),
         "known": await know_seats(reader, table),
+        "friends": await friends_to_invite(reader, table),
         "key": new_secret(),
         "text": False,
         "state": Extract(table=table.row.id),

@@ -12,6 +12,7 @@ import { startKeys } from "./keys";
 import { startLists } from "./lists";
 import { startLive } from "./live";
 import { startPace } from "./pace";
+import { startPasskeys } from "./passkeys";
 import { startPresence } from "./presence";
 import { startReplay } from "./replay";
 import { startReview } from "./review";
@@ -38,6 +39,7 @@ startReplay();
 startReview();
 startUnread();
 startPresence();
+startPasskeys();
 // After everything that marks what can have the focus.
 startFocus();
 // htmx starts listening in a task of its own; no news may arrive before that.
