@@ -22,8 +22,8 @@ def notice(what: str, **arguments: int | str) -> Notice:
 
 
 def in_words(chat: Iterable[ChatRow], say: Translator) -> tuple[ChatRow, ...]:
-    """The lines of a chat, notices among them as a text that nobody has said, and lines of people who
-    have removed themselves as what is left of them."""
+    """The lines of a chat, notices among them as a text that nobody has said, and lines of people
+    who have removed themselves as what is left of them."""
     return tuple(_in_words(row, say) for row in chat)
 
 

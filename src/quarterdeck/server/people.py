@@ -121,8 +121,8 @@ class People:
     async def welcome(
         self, name: str, address: str = "", is_shown: bool = False
     ) -> tuple[Guest, str]:
-        """A new guest from somewhere, and the secret of their personal link. `is_shown`: they are told
-        the secret."""
+        """A new guest from somewhere, and the secret of their personal link. `is_shown`: they are
+        told the secret."""
         secret = new_secret()
         guest = Guest(new_id(), clean_name(name))
         if self._newcomers is not None:
@@ -163,8 +163,8 @@ class People:
         before: Caller | None = None,
         device: str = "",
     ) -> None:
-        """Begin a session on this device, in the place of whoever was here `before`. `device`: what it
-        is called."""
+        """Begin a session on this device, in the place of whoever was here `before`. `device`: what
+        it is called."""
         id = new_id()
         if before is not None:
             await self._end(before)

@@ -107,8 +107,8 @@ async def list_blocked(request: Request, here: HouseOf) -> list[dict[str, str]]:
 
 @router.post("/me/blocked", status_code=201)
 async def block(wish: BlockIn, request: Request, here: HouseOf) -> dict[str, str]:
-    """Block somebody: they cannot join your tables or invite you, and their lines are folded for you.
-    They are not told. Games that have begun go on."""
+    """Block somebody: they cannot join your tables or invite you, and their lines are folded for
+    you. They are not told. Games that have begun go on."""
     guest = await here.people.guest(request)
     company = here.names.company
     other = wish.id

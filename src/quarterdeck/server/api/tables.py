@@ -55,10 +55,11 @@ async def list_tables(here: HouseOf, caller: CallerOf) -> dict[str, list[dict[st
     """Open tables, tables to watch, and your own."""
     mine = await here.store.lists.of(caller.guest.id) if caller.guest else []
     since = here.limits.open_since(time.time())
-    open, running = await here.store.lists.joinable(since=since), await here.store.lists.watchable()
+    joinable = await here.store.lists.joinable(since=since)
+    running = await here.store.lists.watchable()
     me, company = caller.guest.id if caller.guest else None, here.names.company
     return {
-        "open": [table_json(row) for row in await company.without_blocked(open, me)],
+        "open": [table_json(row) for row in await company.without_blocked(joinable, me)],
         "running": [table_json(row) for row in await company.without_blocked(running, me)],
         "mine": [table_json(row) for row in mine],
     }

@@ -90,7 +90,8 @@ async def sign_out_device(device: str, request: Request, here: HouseOf) -> dict[
 
 @router.delete("/me/link")
 async def end_link(request: Request, here: HouseOf) -> dict[str, bool]:
-    """No personal link leads into your name any more. A program that signed in by it is out, too."""
+    """No personal link leads into your name any more. A program that signed in by it is out,
+    too."""
     await here.people.end_link(await here.people.guest(request))
     return {"ended": True}
 

@@ -1,8 +1,8 @@
 """Friends and those one does not want to meet.
 
 Friends see each other's names and the tables they share, nothing more. Whoever is blocked is not
-told: they find the links and tables of the other closed, as those of many others are. A game that has
-begun goes on as before, for both.
+told: they find the links and tables of the other closed, as those of many others are. A game that
+has begun goes on as before, for both.
 """
 
 from __future__ import annotations
@@ -77,7 +77,8 @@ class Company:
     # Invitations
 
     async def invite(self, table: LiveTable, guest: Guest, friend_id: str) -> None:
-        """Ask a friend to a table that waits for people. Whether they have blocked us is not told."""
+        """Ask a friend to a table that waits for people. Whether they have blocked us is not
+        told."""
         if table.row.status != GATHERING:
             raise Taken("qd.server.already_started")
         if table.row.host != guest.id and not table.seats_of(guest.id):

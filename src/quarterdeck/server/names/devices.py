@@ -1,4 +1,5 @@
-"""What a device is called: as little of what its browser says as its owner needs to know it again."""
+"""What a device is called: as little of what its browser says as its owner needs to know it
+again."""
 
 from __future__ import annotations
 

@@ -2,7 +2,8 @@
 
 Nobody learns whether an address is known here: the answer is the same, and comes before anything is
 sent. The link signs in whatever device it is opened on, after a button was pressed there: programs
-that look into mails do not use it up, and whoever asked for it in somebody else's name gains nothing.
+that look into mails do not use it up, and whoever asked for it in somebody else's name gains
+nothing.
 """
 
 from __future__ import annotations
@@ -98,7 +99,8 @@ class MailLinks:
         await self._protecting.settle(guest)
 
     def ask(self, address: str, visitor: str, language: str) -> None:
-        """Somebody wants a link to be sent. It is looked up and sent after this has been answered."""
+        """Somebody wants a link to be sent. It is looked up and sent after this has been
+        answered."""
         if not self.works:
             raise TableError("qd.mail.none")
         wanted = clean_address(address)

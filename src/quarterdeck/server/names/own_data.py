@@ -1,7 +1,7 @@
 """What the server keeps about somebody: handed out in one file, or removed for good.
 
-The file is a zip: an index in the reader's language, the rows of every table that names them as JSON,
-and their finished games as records. It is made anew each time, and kept nowhere.
+The file is a zip: an index in the reader's language, the rows of every table that names them as
+JSON, and their finished games as records. It is made anew each time, and kept nowhere.
 """
 
 from __future__ import annotations

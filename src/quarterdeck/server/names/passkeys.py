@@ -1,7 +1,7 @@
 """Passkeys: how they are made, and how somebody comes by one on another device.
 
-The browser is given a challenge that is good once, for a few minutes, and only for whoever asked for
-it: somebody signed in by their session, anybody else by a cookie. What it answers is checked by
+The browser is given a challenge that is good once, for a few minutes, and only for whoever asked
+for it: somebody signed in by their session, anybody else by a cookie. What it answers is checked by
 `webauthn`; we check whose the passkey is.
 """
 

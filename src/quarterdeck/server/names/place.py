@@ -1,7 +1,7 @@
 """Where browsers find this server: what passkeys are made for, and where links in mails lead.
 
-The operator says it (`public_url`). Without that, passkeys are made for the host a browser asks for;
-links by mail are not sent at all, because anybody could name any host.
+The operator says it (`public_url`). Without that, passkeys are made for the host a browser asks
+for; links by mail are not sent at all, because anybody could name any host.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ LOCAL = "localhost"
 
 @dataclass(frozen=True)
 class Place:
-    """`origin` as browsers write it, `rp_id` what passkeys belong to. `why` is the id of what is said
-    where none can be made, `elsewhere` the address where they can."""
+    """`origin` as browsers write it, `rp_id` what passkeys belong to. `why` is the id of what is
+    said where none can be made, `elsewhere` the address where they can."""
 
     origin: str
     rp_id: str

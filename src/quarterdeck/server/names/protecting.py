@@ -29,7 +29,8 @@ class Protecting:
         self._store = store
 
     async def rename(self, guest: Guest, name: str) -> Guest:
-        """Change somebody's name; raises if it is protected, or looks like that of somebody around."""
+        """Change somebody's name; raises if it is protected, or looks like that of somebody
+        around."""
         cleaned = clean_name(name)
         check_name(cleaned, await self._store.seats.names_around(guest.id))
         ways = await self._store.protection.ways(guest.id)
@@ -39,11 +40,19 @@ class Protecting:
             await self._store.guests.rename(guest.id, cleaned, skeleton(cleaned))
         except NameHeld:
             raise Taken("qd.server.name_protected", name=cleaned) from None
-        return Guest(guest.id, cleaned)
+        renamed = Guest(guest.id, cleaned)
+        if ways.protected is None and await self._has_way(guest):
+            await self.protect(renamed)
+        return renamed
+
+    async def _has_way(self, guest: Guest) -> bool:
+        """Whether a passkey or a link by mail leads into a name."""
+        ways = await self._store.protection.ways(guest.id)
+        return ways.by_mail or bool(await self._store.protection.passkeys_of(guest.id))
 
     async def protect(self, guest: Guest) -> bool:
-        """Protect somebody's name, now that a way leads into it; False if it cannot be: somebody else
-        has, or it is what those are called who give no name."""
+        """Protect somebody's name, now that a way leads into it; False if it cannot be: somebody
+        else has, or it is what those are called who give no name."""
         if is_common(guest.name):
             return False
         try:
@@ -54,13 +63,12 @@ class Protecting:
 
     async def settle(self, guest: Guest) -> None:
         """A way into a name has ended: without any other it is not protected any more."""
-        ways = await self._store.protection.ways(guest.id)
-        if not ways.by_mail and not await self._store.protection.passkeys_of(guest.id):
+        if not await self._has_way(guest):
             await self._store.protection.release(guest.id)
 
     async def mark(self, shown: Sequence[tuple[str | None, str]]) -> list[str]:
-        """For each of some guests and the names they are shown by: whose name that is, if anybody has
-        protected it."""
+        """For each of some guests and the names they are shown by: whose name that is, if anybody
+        has protected it."""
         looks = [skeleton(name) if guest_id else "" for guest_id, name in shown]
         owners = await self._store.protection.owners(looks)
         return [
@@ -80,6 +88,4 @@ def is_common(name: str) -> bool:
 
 @lru_cache
 def _common() -> frozenset[str]:
-    return frozenset(
-        skeleton(Translator(language)("qd.page.nameless")) for language in LANGUAGES
-    )
+    return frozenset(skeleton(Translator(language)("qd.page.nameless")) for language in LANGUAGES)

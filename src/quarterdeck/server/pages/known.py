@@ -1,4 +1,5 @@
-"""What a reader is told of the people at a table: whose name is protected, and whom they blocked."""
+"""What a reader is told of the people at a table: whose name is protected, and whom they
+blocked."""
 
 from __future__ import annotations
 

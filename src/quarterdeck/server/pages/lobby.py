@@ -156,15 +156,23 @@ async def _entry(row: TableRow, reader: Reader, say: Translator) -> ListedTable:
     taken = [seat for seat in seats if seat.kind != OPEN]
     marks = await reader.house.names.protecting.mark_seats(taken)
     names = tuple(
-        bot_label(say, s.bot or "") if s.kind == BOT else name_in_words(s.name, say)
-        for s in taken
+        bot_label(say, s.bot or "") if s.kind == BOT else name_in_words(s.name, say) for s in taken
     )
     title = row.title or game_title(say, row.game)
     free = sum(s.kind == OPEN for s in seats)
     game = game_title(say, row.game)
     sitting = tuple(s.bot for s in seats if s.kind == BOT and s.bot)
     return ListedTable(
-        row.id, title, game, row.status, tuple(zip(names, marks, strict=True)), free, bool(mine), my_turn, aside, sitting
+        row.id,
+        title,
+        game,
+        row.status,
+        tuple(zip(names, marks, strict=True)),
+        free,
+        bool(mine),
+        my_turn,
+        aside,
+        sitting,
     )
 
 

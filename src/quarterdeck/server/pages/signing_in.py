@@ -44,7 +44,8 @@ async def ask_for_mail(request: Request, reader: ReaderOf) -> HTMLResponse:
 
 @router.get("/sign-in/mail/{secret}", response_class=HTMLResponse)
 async def look(secret: str, reader: ReaderOf) -> HTMLResponse:
-    """The link from a mail. Looking at it does not use it up: programs that check mails look, too."""
+    """The link from a mail. Looking at it does not use it up: programs that check mails look,
+    too."""
     guest = await reader.house.names.mail.look(secret)
     action = f"/sign-in/mail/{secret}"
     return page("arrive.html.jinja", reader, reader.say(), newcomer=guest, action=action)

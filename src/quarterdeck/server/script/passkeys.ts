@@ -114,6 +114,8 @@ async function enter(form: HTMLFormElement, offered: boolean): Promise<void> {
 
 async function offer(form: HTMLFormElement): Promise<void> {
   if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return;
+  const field = find<HTMLElement>("[data-offered]", form);
+  if (field) field.hidden = false;
   const begin = () => void enter(form, true).catch((error: unknown) => explain(form, error));
   begin();
   setInterval(() => {

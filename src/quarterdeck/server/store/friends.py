@@ -70,8 +70,8 @@ class Friends:
         return {friend: sorted(found) for friend, found in common.items()}
 
     async def befriend(self, one: str, other: str, most: int) -> None:
-        """Two become friends, or stay so; raises Conflict if either has `most` friends already, or has
-        blocked the other."""
+        """Two become friends, or stay so; raises Conflict if either has `most` friends already, or
+        has blocked the other."""
 
         def job(connection: Connection) -> None:
             if connection.execute(select(friends).where(_are(one, other))).first() is not None:
@@ -98,8 +98,8 @@ class Friends:
     # Invitations
 
     async def invite(self, table_id: str, by: str, guest_id: str, now: float) -> bool:
-        """Ask a friend to a table; False if nothing comes of it: they are no friend, have blocked or
-        are blocked, or are asked or there already."""
+        """Ask a friend to a table; False if nothing comes of it: they are no friend, have blocked
+        or are blocked, or are asked or there already."""
         sits = select(seats.c.number).where(
             seats.c.table_id == table_id, seats.c.guest_id == guest_id
         )
@@ -127,8 +127,8 @@ class Friends:
         return set(await self._database.read(lambda c: c.execute(query).scalars().all()))
 
     async def invitations_of(self, guest_id: str | None = None) -> list[InvitationRow]:
-        """Invitations to tables that still wait for people, newest first: somebody's, or everybody's,
-        for whoever sends word of them."""
+        """Invitations to tables that still wait for people, newest first: somebody's, or
+        everybody's, for whoever sends word of them."""
         free = select(seats.c.number).where(seats.c.table_id == tables.c.id, seats.c.kind == OPEN)
         there = seats.alias()
         sits = select(there.c.number).where(
@@ -158,8 +158,8 @@ class Friends:
     # Blocks
 
     async def block(self, guest_id: str, blocked_id: str, most: int) -> None:
-        """Somebody does not want to meet another, and is no friend of theirs any more; raises Conflict
-        if that is one too many."""
+        """Somebody does not want to meet another, and is no friend of theirs any more; raises
+        Conflict if that is one too many."""
         count = select(func.count()).select_from(blocks).where(blocks.c.guest_id == guest_id)
         mine = and_(blocks.c.guest_id == guest_id, blocks.c.blocked_id == blocked_id)
         row = {"guest_id": guest_id, "blocked_id": blocked_id, "created": time.time()}

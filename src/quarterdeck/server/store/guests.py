@@ -25,8 +25,8 @@ class Guests:
     async def add(
         self, id: str, name: str, link_hash: str, look: str = "", is_shown: bool = False
     ) -> None:
-        """A new guest. `is_shown`: they are told the secret of their link. Raises NameHeld if somebody
-        has protected what looks like this name (`look`)."""
+        """A new guest. `is_shown`: they are told the secret of their link. Raises NameHeld if
+        somebody has protected what looks like this name (`look`)."""
         now = time.time()
         row = {"id": id, "name": name, "link_hash": link_hash, "created": now}
         row["link_made"] = now if is_shown else None
@@ -58,9 +58,7 @@ class Guests:
         """Give a guest a new personal link; the old one stops working. Unless it `is_shown`, nobody
         has one any more."""
         made = time.time() if is_shown else None
-        change = (
-            update(guests).where(guests.c.id == id).values(link_hash=link_hash, link_made=made)
-        )
+        change = update(guests).where(guests.c.id == id).values(link_hash=link_hash, link_made=made)
         await self._database.write(lambda c: c.execute(change))
         self._cache.forget_all()
 

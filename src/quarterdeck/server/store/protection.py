@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Any
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, RowMapping, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from quarterdeck.server.store.cache import Cache
@@ -87,7 +88,7 @@ class Protection:
     async def add_passkey(self, passkey: PasskeyRow, most: int) -> None:
         """Raises Conflict if it is known already, or if there are `most` of this guest."""
         values = {name: getattr(passkey, name) for name in PasskeyRow.__dataclass_fields__}
-        values["transports"] = list(passkey.transports)
+        values["transports"] = " ".join(passkey.transports)
         count = select(func.count()).where(passkeys.c.guest_id == passkey.guest_id)
         known = select(passkeys.c.id).where(passkeys.c.id == passkey.id)
 
@@ -131,6 +132,6 @@ class Protection:
         return await self._database.write(lambda c: c.execute(gone).rowcount) == 1
 
 
-def _passkey(row: object) -> PasskeyRow:
-    values = dict(row)  # type: ignore[call-overload]
-    return PasskeyRow(**{**values, "transports": tuple(values["transports"] or ())})
+def _passkey(row: RowMapping) -> PasskeyRow:
+    values: dict[str, Any] = {str(name): value for name, value in row.items()}
+    return PasskeyRow(**{**values, "transports": tuple(str(values["transports"]).split())})

@@ -60,8 +60,8 @@ class PasskeyRow:
 
 @dataclass(frozen=True)
 class Ways:
-    """What is kept of the ways that lead into a name: how it looks if it is protected, whether links
-    by mail do, and when the personal link was last shown."""
+    """What is kept of the ways that lead into a name: how it looks if it is protected, whether
+    links by mail do, and when the personal link was last shown."""
 
     protected: str | None = None
     by_mail: bool = False

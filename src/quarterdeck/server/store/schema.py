@@ -31,9 +31,9 @@ metadata = MetaData(
 
 # People are guests: a name and two secrets, of which only hashes are kept. `statistics` is who sees
 # what their results tell, and `statistics_key` the link under which others do. `link_made` is when
-# somebody was last shown the personal link; none: nobody has it. `protected` is how a name looks that
-# nobody else may take (`likeness.skeleton`), `by_mail` whether a link sent to the confirmed address
-# leads into it, and `friend_key` the link by which others become friends.
+# somebody was last shown the personal link; none: nobody has it. `protected` is how a name looks
+# that nobody else may take (`likeness.skeleton`), `by_mail` whether a link sent to the confirmed
+# address leads into it, and `friend_key` the link by which others become friends.
 guests = Table(
     "guests",
     metadata,
@@ -62,8 +62,8 @@ sessions = Table(
 )
 
 # Passkeys: what a device or a password manager keeps the other half of. `id` is a digest of
-# `credential`, which may be long; `rp_id` the host it was made for, `count` how often it says it was
-# used. `name` is the owner's word for it.
+# `credential`, which may be long; `rp_id` the host it was made for, `count` how often it says it
+# was used. `name` is the owner's word for it.
 passkeys = Table(
     "passkeys",
     metadata,
@@ -73,7 +73,7 @@ passkeys = Table(
     Column("public_key", Text, nullable=False),
     Column("rp_id", String(255), nullable=False),
     Column("count", BigInteger, nullable=False),
-    Column("transports", JSON, nullable=False),
+    Column("transports", String(120), nullable=False),
     Column("synced", Boolean, nullable=False),
     Column("name", String(40), nullable=False),
     Column("created", Float, nullable=False),
@@ -81,8 +81,8 @@ passkeys = Table(
 )
 
 # What may be done once and soon: answering a passkey's challenge, opening a link from a mail,
-# removing oneself. `id` is the hash of a secret, `bound` that of what else must be shown, `expires` by
-# the clock of the house.
+# removing oneself. `id` is the hash of a secret, `bound` that of what else must be shown, `expires`
+# by the clock of the house.
 tickets = Table(
     "tickets",
     metadata,
@@ -345,8 +345,8 @@ puzzle_answers = Table(
     Column("created", Float, nullable=False),
 )
 
-# A friend is asked to a table that waits for people: whom, and by whom. `created` is by the clock of
-# the house.
+# A friend is asked to a table that waits for people: whom, and by whom. `created` is by the clock
+# of the house.
 invitations = Table(
     "invitations",
     metadata,

@@ -83,7 +83,8 @@ def naming(table: Table) -> tuple[Column[Any], ...]:
 
 @dataclass
 class Removed:
-    """What somebody's removal has changed: tables that others go on with, and those that are gone."""
+    """What somebody's removal has changed: tables that others go on with, and those that are
+    gone."""
 
     changed: list[str] = field(default_factory=list)
     gone: list[str] = field(default_factory=list)
@@ -175,8 +176,8 @@ def _rows(connection: Connection, query: Select[Any]) -> list[dict[str, Any]]:
 
 
 def _touched(connection: Connection, guest_id: str) -> list[str]:
-    """The tables where somebody sits, which they have set up, or where they have spoken, in the order
-    in which everybody takes them."""
+    """The tables where somebody sits, which they have set up, or where they have spoken, in the
+    order in which everybody takes them."""
     found: set[str] = set()
     for query in (
         select(seats.c.table_id).where(seats.c.guest_id == guest_id),
@@ -189,7 +190,8 @@ def _touched(connection: Connection, guest_id: str) -> list[str]:
 
 
 def _leave(connection: Connection, table_id: str, guest_id: str, removed: Removed) -> None:
-    """Take somebody away from a table as if they had left it; without anybody it is not played on."""
+    """Take somebody away from a table as if they had left it; without anybody it is not played
+    on."""
     table = connection.execute(
         select(
             tables.c.status, tables.c.host, tables.c.stand_in, tables.c.lesson, tables.c.branch_of
@@ -227,9 +229,7 @@ def _leave(connection: Connection, table_id: str, guest_id: str, removed: Remove
     chosen = update(seats).where(here, seats.c.number.in_(mine))
     connection.execute(chosen.values(**values))
     if table.status == RUNNING:
-        connection.execute(
-            chosen.where(seats.c.stand_in.is_(None)).values(stand_in=table.stand_in)
-        )
+        connection.execute(chosen.where(seats.c.stand_in.is_(None)).values(stand_in=table.stand_in))
         for number in mine:
             notice = {"what": "left", "seat": number, "bot": table.stand_in}
             tell_notice(connection, table_id, notice)

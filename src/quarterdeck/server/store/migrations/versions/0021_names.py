@@ -20,9 +20,7 @@ def upgrade() -> None:
     op.create_index("ix_guests_friend_key", "guests", ["friend_key"], unique=True)
     # Whether somebody has the link of a guest of before is not known
     op.execute("UPDATE guests SET link_made = created")
-    op.add_column(
-        "sessions", sa.Column("device", sa.String(60), nullable=False, server_default="")
-    )
+    op.add_column("sessions", sa.Column("device", sa.String(60), nullable=False, server_default=""))
     op.create_table(
         "passkeys",
         sa.Column("id", sa.String(64), primary_key=True),
@@ -31,7 +29,7 @@ def upgrade() -> None:
         sa.Column("public_key", sa.Text, nullable=False),
         sa.Column("rp_id", sa.String(255), nullable=False),
         sa.Column("count", sa.BigInteger, nullable=False),
-        sa.Column("transports", sa.JSON, nullable=False),
+        sa.Column("transports", sa.String(120), nullable=False),
         sa.Column("synced", sa.Boolean, nullable=False),
         sa.Column("name", sa.String(40), nullable=False),
         sa.Column("created", sa.Float, nullable=False),
