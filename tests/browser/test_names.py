@@ -91,6 +91,9 @@ def test_a_passkey_leads_in_on_another_device_until_it_is_removed(device: Device
     session.send("WebAuthn.addCredential", {"authenticatorId": id, "credential": made})
     third.goto("/sign-in")
     expect(third.locator("#passkey-who")).to_be_hidden()
+    # A copy that has not counted along is refused, the next time it has
+    third.get_by_role("button", name="Sign in with a passkey").click()
+    expect(third.locator(".passkey-status")).to_contain_text("This passkey was refused")
     third.get_by_role("button", name="Sign in with a passkey").click()
     expect(third.locator("#device")).to_have_text("You are Grace")
     third.goto("/me")
