@@ -1,4 +1,5 @@
-"""Names that last, in a real browser: a passkey on two devices, and pages that everybody can use."""
+"""Names that last, in a real browser: a passkey on two devices, and pages that everybody can
+use."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""A passkey in software: what a browser and its authenticator would answer, or somebody who cheats."""
+"""A passkey in software: what a browser and its authenticator would answer, or somebody who
+cheats."""
 
 from __future__ import annotations
 

@@ -56,8 +56,8 @@ def use_mailbox(folder: Path) -> None:
     """Let every house of this process send its mails there."""
     opened = House.open
 
-    async def open_with_mailbox(house: House) -> None:
-        house.names.mail.post = house.names.mail.addresses = Mailbox(folder)
-        await opened(house)
+    async def open_with_mailbox(self: House) -> None:
+        self.names.mail.post = self.names.mail.addresses = Mailbox(folder)
+        await opened(self)
 
     House.open = open_with_mailbox  # type: ignore[method-assign]

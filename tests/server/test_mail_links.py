@@ -132,7 +132,10 @@ def test_nobody_is_flooded(tmp_path: Path) -> None:
     run(test())
 
 
-@pytest.mark.parametrize("text", ["anne", "@example.org", "a@b", "a b@c.org", "a@b.org\nBcc: c@d.org"])
+NO_ADDRESSES = ("anne", "@example.org", "a@b", "a b@c.org", "a@b.org\nBcc: c@d.org")
+
+
+@pytest.mark.parametrize("text", NO_ADDRESSES)
 def test_what_is_no_address_is_refused(tmp_path: Path, text: str) -> None:
     async def test() -> None:
         database = f"sqlite:///{tmp_path / 'a.db'}"
@@ -161,6 +164,20 @@ def test_the_page_answers_alike_and_a_look_uses_nothing_up(launch: Launch, tmp_p
     box.confirm(anne.id, MAIL)
     assert page.send_form("/me/mail", {}).status == 303
     assert "protected name" in words_of(page.get("/me").text)
+    # Others see it wherever the name is shown, and who has it as well is somebody else
+    table = anne.host("here", "open", "open")
+    bob = server.client("Bob")
+    (seat, *_) = bob.table(table)["seating"]
+    assert (seat["name"], seat["mark"]) == ("Anne", "protected")
+    anne.tell(f"/api/tables/{table}/chat", {"text": "Ahoy"})
+    assert bob.ask(f"/api/tables/{table}/chat")[0]["mark"] == "protected"
+    for place in ("/", f"/t/{table}"):
+        assert "(protected name)" in words_of(Visitor.of(bob).get(place).text)
+    refused = bob.post("/api/guests", {"name": "ANNE"})
+    assert (refused.status, refused.json()["id"]) == (409, "qd.server.name_protected")
+    hot_seat = {"game": "salty_ocean", "seats": "2", "seat-0": "here", "seat-1": "here"}
+    answer = Visitor.of(bob).send_form("/new/salty_ocean", {**hot_seat, "name-1": "anne"})
+    assert "is protected on this server" in words_of(answer.text)
     new = Visitor(server.address)
     known = new.send_form("/sign-in/mail", {"address": MAIL})
     unknown = new.send_form("/sign-in/mail", {"address": "x@example.org"})

@@ -162,12 +162,18 @@ def test_nobody_comes_by_what_is_not_theirs(database: str, tmp_path: Path) -> No
 
             wrong = "qd.passkey.refused"
             # A page of somebody else, a host of somebody else, a key of somebody else
-            assert await refused(
-                Authenticator("https://evil.example", HERE.rp_id, key.credential, key=key.key)
-            ) == wrong
-            assert await refused(
-                Authenticator(HERE.origin, "evil.example", key.credential, key=key.key)
-            ) == wrong
+            assert (
+                await refused(
+                    Authenticator("https://evil.example", HERE.rp_id, key.credential, key=key.key)
+                )
+                == wrong
+            )
+            assert (
+                await refused(
+                    Authenticator(HERE.origin, "evil.example", key.credential, key=key.key)
+                )
+                == wrong
+            )
             assert await refused(new_key(credential=key.credential)) == wrong
             # Somebody's passkey that claims to be another's
             assert await refused(key, userHandle="Ym9i") == wrong

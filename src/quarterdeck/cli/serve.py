@@ -70,6 +70,10 @@ def serve_command(
     open_days: Annotated[
         float, typer.Option(min=0.01, help="Days a table nobody joins stays in the lobby.")
     ] = 7.0,
+    public_url: Annotated[
+        str,
+        typer.Option(help="Where browsers find this server, like https://games.example.org."),
+    ] = "",
     session_days: Annotated[
         float, typer.Option(min=0.01, help="Days after which an unused device is signed out.")
     ] = 180.0,
@@ -112,6 +116,7 @@ def serve_command(
         joined_tables=joined_tables,
         guests_an_hour=guests_an_hour,
         open_days=open_days,
+        public_url=public_url,
         session_days=session_days,
         log_format=log_format,
         access_log=access_log,

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Collection, Iterable
+from contextlib import suppress
 
 from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
 
 from quarterdeck.server.store.cache import Cache
 from quarterdeck.server.store.database import Database
@@ -89,7 +91,9 @@ class Friends:
                 [{"guest_id": mine, "friend_id": theirs, "created": now} for mine, theirs in rows],
             )
 
-        await self._database.write(job)
+        # The other one may agree at the same time, by way of another process
+        with suppress(IntegrityError):
+            await self._database.write(job)
 
     async def part(self, one: str, other: str) -> None:
         """Two are no friends any more; invitations between them go, too."""
@@ -106,6 +110,7 @@ class Friends:
         asked = select(invitations).where(
             invitations.c.table_id == table_id, invitations.c.guest_id == guest_id
         )
+        begun = select(tables.c.id).where(tables.c.status != GATHERING)
 
         def job(connection: Connection) -> bool:
             if connection.execute(select(friends).where(_are(by, guest_id))).first() is None:
@@ -115,11 +120,16 @@ class Friends:
                 for query in (select(blocks).where(_between(by, guest_id)), sits, asked)
             ):
                 return False
+            connection.execute(delete(invitations).where(invitations.c.table_id.in_(begun)))
             row = {"table_id": table_id, "guest_id": guest_id, "by_id": by, "created": now}
             connection.execute(insert(invitations).values(row))
             return True
 
-        return await self._database.write(job)
+        try:
+            return await self._database.write(job)
+        except IntegrityError:
+            # Asked twice at once, by way of two processes
+            return False
 
     async def invited_to(self, table_id: str) -> set[str]:
         """Who has been asked to a table."""
@@ -172,7 +182,8 @@ class Friends:
             connection.execute(insert(blocks).values(row))
             part(connection, guest_id, blocked_id)
 
-        await self._database.write(job)
+        with suppress(IntegrityError):
+            await self._database.write(job)
         self._cache.forget_all()
 
     async def unblock(self, guest_id: str, blocked_id: str) -> None:

@@ -72,7 +72,8 @@ OF_SEATS: Mapping[Table, Column[Any]] = {
     consents: consents.c.voter,
 }
 # No file that lies about on a disk should open a door.
-SECRET = frozenset(("link_hash", "token_hash", "barred", "credential", "public_key", "secret"))
+SECRET = frozenset(("barred", "credential", "public_key", "secret"))
+HASHES = "_hash"
 
 
 def naming(table: Table) -> tuple[Column[Any], ...]:
@@ -160,7 +161,11 @@ class Traces:
 
 def _about(table: Table, guest_id: str) -> Select[Any] | None:
     """The rows of a table about somebody; None if it has none about anybody."""
-    shown = [column for column in table.c if column.name not in SECRET]
+    shown = [
+        column
+        for column in table.c
+        if column.name not in SECRET and not column.name.endswith(HASHES)
+    ]
     if table in OF_SEATS:
         mine = select(seats.c.table_id, seats.c.number).where(seats.c.guest_id == guest_id)
         return select(*shown).where(tuple_(table.c.table_id, OF_SEATS[table]).in_(mine))
