@@ -21,7 +21,7 @@ from quarterdeck.server.gathering import ANYBODY, HERE, NewTable
 from quarterdeck.server.house import House
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.store.puzzles import PuzzleAnswer
-from quarterdeck.server.store.rows import FINISHED, OPEN, PERSON, RUNNING, Guest
+from quarterdeck.server.store.rows import FINISHED, FORMER, OPEN, PERSON, RUNNING, Guest
 from quarterdeck.server.store.schema import metadata
 from quarterdeck.server.store.traces import naming
 from tests.server.client import Client
@@ -211,7 +211,7 @@ def test_the_others_play_on(database: str, tmp_path: Path) -> None:
                 for line in await house.store.chat.of(tables["watched"].row.id)
                 if line.notice is None
             ]
-            assert (line.name, line.text, line.guest_id) == ("?", "", "")
+            assert (line.name, line.text, line.guest_id) == (FORMER, "", "")
 
     run(test())
 

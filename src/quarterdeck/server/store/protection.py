@@ -64,7 +64,10 @@ class Protection:
         query = select(guests.c.protected, guests.c.by_mail, guests.c.link_made)
         mine = query.where(guests.c.id == guest_id)
         row = await self._database.read(lambda c: c.execute(mine).first())
-        return Ways() if row is None else Ways(row.protected, bool(row.by_mail), row.link_made)
+        if row is None:
+            return Ways()
+        made = row.link_made if isinstance(row.link_made, (int, float)) else None
+        return Ways(row.protected, bool(row.by_mail), made)
 
     # Mail
 

@@ -80,7 +80,7 @@ class InvitationRow:
 
 # How somebody is called who has removed themselves; no guest can have this name. Pages say it in
 # the reader's language.
-FORMER = "?"
+FORMER = "*"
 
 # What begins the name of a puzzle where a table might be named; no table is called so.
 FROM_PUZZLE = "puzzle:"

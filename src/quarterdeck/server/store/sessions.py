@@ -57,7 +57,9 @@ class Sessions:
             .order_by(sessions.c.seen.desc(), sessions.c.created.desc())
         )
         found = await self._database.read(lambda c: c.execute(query).all())
-        return [DeviceRow(row.id, row.device, row.created, row.seen) for row in found]
+        # Damaged ones are over
+        sound = [row for row in found if isinstance(row.seen, (int, float))]
+        return [DeviceRow(row.id, str(row.device), row.created, row.seen) for row in sound]
 
     async def touch(self, id: str, now: float) -> None:
         """Note that a session is used."""
