@@ -14,7 +14,7 @@ from quarterdeck.server.api.common import HouseOf, Language, Wish, new_router
 from quarterdeck.server.names.sending import send_own_data
 from quarterdeck.server.people import language_of
 
-router = new_router("own data")
+router = new_router("own_data")
 
 
 class ConfirmIn(Wish):

@@ -14,12 +14,29 @@ from quarterdeck.server.store.rows import Guest
 router = APIRouter()
 ReaderOf = Annotated[Reader, Depends(reader_of)]
 
+# What is kept about players.
+KEPT = (
+    "name",
+    "devices",
+    "games",
+    "chat",
+    "results",
+    "ways",
+    "friends",
+    "others",
+    "visits",
+    "backups",
+)
+
 
 @router.get("/privacy", response_class=HTMLResponse)
 async def privacy(reader: ReaderOf) -> HTMLResponse:
     """What is kept about players, and for how long."""
-    days = round(reader.house.settings.session_days)
-    return page("privacy.html.jinja", reader, reader.say(), days=days)
+    say, days = reader.say(), round(reader.house.settings.session_days)
+    told = [
+        (say(f"qd.privacy.{part}"), say(f"qd.privacy.{part}.explain", days=days)) for part in KEPT
+    ]
+    return page("privacy.html.jinja", reader, say, told=told)
 
 
 @router.post("/me/devices/{handle}")
