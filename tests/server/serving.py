@@ -4,6 +4,7 @@ The environment may ask for bots that misbehave, for bots that tell how sure the
 that wait at a gate, for the toy game among the games, and for deals that can be repeated: with a
 seed every table is dealt the same, outcomes of Saltfjord that are wished for, separated by
 semicolons, come true, and with a family every discovery of Seul Maître à Bord is of that family.
+With a mailbox mails are files there, and addresses are confirmed by a file.
 The processes in which bots think load this file too, so they know the same bots and games.
 """
 
@@ -37,6 +38,7 @@ SEED = "QUARTERDECK_TEST_SEED"
 WISHES = "QUARTERDECK_TEST_WISHES"
 FAMILY = "QUARTERDECK_TEST_FAMILY"
 CLOCK = "QUARTERDECK_TEST_CLOCK"
+MAILBOX = "QUARTERDECK_TEST_MAILBOX"
 
 
 class Vanishing(RandomBot):
@@ -177,6 +179,11 @@ def main() -> None:
     settings = Settings(**data)
     configure_logs(settings.log_format)
     clock = Clock(lambda: time.monotonic() + skipped(), math.inf, lambda: time.time() + skipped())
+    if MAILBOX in os.environ:
+        sys.path.append(str(Path(__file__).parents[2]))
+        from tests.server.mailbox import use_mailbox
+
+        use_mailbox(Path(os.environ[MAILBOX]))
     app = create_app(settings, dealers(), clock)
     serve_alone(app, listen("127.0.0.1", int(sys.argv[2])))
 

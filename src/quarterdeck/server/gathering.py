@@ -13,6 +13,7 @@ from quarterdeck.record import Entry
 from quarterdeck.server.desk import Desk
 from quarterdeck.server.errors import NotAllowed, TableError, Taken
 from quarterdeck.server.identity import hash_secret, new_id, new_secret, readable
+from quarterdeck.server.likeness import skeleton
 from quarterdeck.server.limits import Limits
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.loading import Loader
@@ -130,6 +131,8 @@ class Gathering:
         if wish.time_up not in ENDS:
             raise TableError("qd.server.malformed", fields="time_up")
         names = (*wish.names, *[""] * len(wish.seating))
+        if rematch_of is None:
+            await self._check_names([clean_name(name) for name in wish.names if name], host)
         seats = [
             _seat(number, kind, replace(host, name=clean_name(name)) if name else host, admit)
             for number, (kind, name) in enumerate(zip(wish.seating, names, strict=False))
@@ -170,6 +173,13 @@ class Gathering:
             await self._store.tables.add_rematch(row, seats, quota)
         return self._add(row, seats)
 
+    async def _check_names(self, names: Sequence[str], host: Guest) -> None:
+        """Raises if a host calls somebody by a name that is protected."""
+        looks = {skeleton(name): name for name in names}
+        for look, owner in (await self._store.protection.owners(looks)).items():
+            if owner != host.id:
+                raise Taken("qd.server.name_protected", name=looks[look])
+
     def _admit(self, bot: str) -> str:
         """A bot in its one spelling; raises if there is none such, or if it may not sit here."""
         return bots.normalize(bot) if self._limits is None else self._limits.admit_bot(bot)
@@ -185,6 +195,8 @@ class Gathering:
             if number is None and table.seats_of(guest.id):
                 raise Taken("qd.server.already_seated")
             admit(table, guest.id)
+            if guest.id in await self._store.friends.blocked_by(table.row.host):
+                raise NotAllowed("qd.server.closed_table")
             check_name(guest.name, other_names(table, guest.id))
             token = new_secret()
             while not await self._take_seat(table, guest, number, hash_secret(token)):

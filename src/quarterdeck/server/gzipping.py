@@ -28,7 +28,8 @@ _LAST_BLOCK = b"\x03\x00"
 _LONGEST_STORED = 0xFFFF
 
 # What others may choose, as it stands in a page: what is said and by whom, who watches, what an
-# address or a refusal repeats, and the tables in the lobby. The templates escape everything in
+# address or a refusal repeats, the tables in the lobby, and
+# what friends are called. The templates escape everything in
 # between, so nobody can end such a piece before its end.
 APART = (
     ('<ol class="chat"', "</ol>"),
@@ -36,6 +37,7 @@ APART = (
     ('<input type="hidden" name="back"', ">"),
     ('<p class="notice"', "</p>"),
     ('<section class="list', "</section>"),
+    ('<ul class="own-list"', "</ul>"),
 )
 
 

@@ -14,14 +14,15 @@ from quarterdeck.server.hub import Hub, Telegraph
 from quarterdeck.server.identity import Signer, server_key
 from quarterdeck.server.limits import Limits, Newcomers
 from quarterdeck.server.live import NewDealer, secure_dealer
+from quarterdeck.server.names import Names
 from quarterdeck.server.pauses import Pauses
 from quarterdeck.server.people import DAY, People
 from quarterdeck.server.presence import Clock, Presence
 from quarterdeck.server.puzzles import Puzzles
 from quarterdeck.server.reach.outside import Allowed, Outside
 from quarterdeck.server.reach.push import Addresses, Push, PushKey, RememberedAddresses
-from quarterdeck.server.reach.webhooks import Webhooks
 from quarterdeck.server.reach.reach import Reach
+from quarterdeck.server.reach.webhooks import Webhooks
 from quarterdeck.server.seldom import Seldom
 from quarterdeck.server.settings import Settings
 from quarterdeck.server.statistics import Statistics
@@ -47,6 +48,8 @@ logger = logging.getLogger(__name__)
 
 # What begins an announcement of streams that end; no table is called so.
 ENDED = "! "
+# And of somebody who has been removed.
+GONE = "gone "
 
 
 class House:
@@ -117,6 +120,7 @@ class House:
         push_key = PushKey.at(settings.push_key_path)
         self.push = Push(self.outside, push_key, settings.push_contact)
         self.addresses: Addresses = RememberedAddresses()
+        self.names = Names(self.store, self.tables, self.clock, settings.public_url, self._end)
         self._telegraph: Telegraph | None = None
         self._checking: set[asyncio.Task[None]] = set()
 
@@ -171,6 +175,7 @@ class House:
 
     async def close(self) -> None:
         await self.reach.close()
+        await self.names.close()
         await self.tables.close()
         await self.presence.close()
         await self.outside.close()
@@ -184,13 +189,18 @@ class House:
 
     def _end(self, whom: str) -> None:
         """Somebody's streams must not go on, here and in other server processes."""
-        self.hub.dismiss(whom)
+        self._dismiss(whom)
         self._announce(ENDED + whom)
+
+    def _dismiss(self, whom: str) -> None:
+        self.hub.dismiss(whom)
+        if whom.startswith(GONE):
+            self.presence.forget(whom.removeprefix(GONE))
 
     def _hear(self, text: str) -> None:
         """What another server process has announced."""
         if text.startswith(ENDED):
-            self.hub.dismiss(text.removeprefix(ENDED))
+            self._dismiss(text.removeprefix(ENDED))
         else:
             self.tables.forget(text)
             self.reach.note(text.partition(" ")[0])

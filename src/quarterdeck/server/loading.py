@@ -101,7 +101,9 @@ class Loader:
     async def refresh(self, table: LiveTable) -> None:
         """Bring a table in memory up to date with the store."""
         row = await self._store.tables.find(table.row.id)
-        assert row is not None
+        if row is None:
+            # Whoever sat there has been removed by way of another process
+            raise NotFound("qd.server.no_table")
         seats = await self._store.seats.of(row.id)
         if not await self._follow(table, row, seats):
             await self.read_again(table)

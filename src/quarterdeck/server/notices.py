@@ -13,7 +13,7 @@ from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.messages import Message
 from quarterdeck.server.dates import word_day
 from quarterdeck.server.store.absences import Notice
-from quarterdeck.server.store.rows import ChatRow
+from quarterdeck.server.store.rows import FORMER, ChatRow
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
 # Arguments that are dates.
@@ -25,11 +25,17 @@ def notice(what: str, **arguments: int | str) -> Notice:
 
 
 def in_words(chat: Iterable[ChatRow], say: Translator) -> tuple[ChatRow, ...]:
-    """The lines of a chat, notices among them as a text that nobody has said."""
-    return tuple(
-        row if row.notice is None else replace(row, text=_text(row.notice, say), notice=None)
-        for row in chat
-    )
+    """The lines of a chat, notices among them as a text that nobody has said, and lines of people
+    who have removed themselves as what is left of them."""
+    return tuple(_in_words(row, say) for row in chat)
+
+
+def _in_words(row: ChatRow, say: Translator) -> ChatRow:
+    if row.notice is not None:
+        return replace(row, text=_text(row.notice, say), notice=None)
+    if row.name == FORMER:
+        return replace(row, name=say("qd.former"), text=say("qd.former.line"))
+    return row
 
 
 def _text(told: Notice, say: Translator) -> str:

@@ -11,12 +11,13 @@ from fastapi import Request, Response
 
 from quarterdeck.kernel.catalogue import LANGUAGES
 from quarterdeck.server.addresses import visitor
-from quarterdeck.server.errors import NotAllowed, TableError
+from quarterdeck.server.errors import NotAllowed, NotFound, TableError, Taken
 from quarterdeck.server.identity import Signer, hash_secret, new_id, new_secret
 from quarterdeck.server.likeness import is_reserved, mixes_scripts, skeleton
 from quarterdeck.server.paths import link
 from quarterdeck.server.store import Store
-from quarterdeck.server.store.rows import Guest
+from quarterdeck.server.store.errors import NameHeld
+from quarterdeck.server.store.rows import DeviceRow, Guest
 
 if TYPE_CHECKING:
     from quarterdeck.server.limits import Newcomers
@@ -117,13 +118,20 @@ class People:
             raise NotAllowed("qd.server.sign_in_first")
         return caller.guest
 
-    async def welcome(self, name: str, address: str = "") -> tuple[Guest, str]:
-        """A new guest from somewhere, and the secret of their personal link."""
+    async def welcome(
+        self, name: str, address: str = "", is_shown: bool = False
+    ) -> tuple[Guest, str]:
+        """A new guest from somewhere, and the secret of their personal link. `is_shown`: they are
+        told the secret."""
         secret = new_secret()
         guest = Guest(new_id(), clean_name(name))
         if self._newcomers is not None:
             self._newcomers.check(address)
-        await self.store.guests.add(guest.id, guest.name, hash_secret(secret))
+        look = skeleton(guest.name)
+        try:
+            await self.store.guests.add(guest.id, guest.name, hash_secret(secret), look, is_shown)
+        except NameHeld:
+            raise Taken("qd.server.name_protected", name=guest.name) from None
         if self._newcomers is not None:
             self._newcomers.note(guest.id, address)
         return guest, secret
@@ -135,6 +143,11 @@ class People:
         self._ended(f"guest {guest.id}")
         return secret
 
+    async def end_link(self, guest: Guest) -> None:
+        """No personal link leads into a name any more."""
+        await self.store.guests.relink(guest.id, hash_secret(new_secret()), is_shown=False)
+        self._ended(f"guest {guest.id}")
+
     async def by_link(self, secret: str) -> Guest:
         """Whose personal link this is."""
         guest = await self.store.guests.find_by_link(hash_secret(secret[:200]))
@@ -143,13 +156,19 @@ class People:
         return guest
 
     async def sign_in(
-        self, response: Response, guest: Guest, secure: bool, before: Caller | None = None
+        self,
+        response: Response,
+        guest: Guest,
+        secure: bool,
+        before: Caller | None = None,
+        device: str = "",
     ) -> None:
-        """Begin a session on this device, in the place of whoever was here `before`."""
+        """Begin a session on this device, in the place of whoever was here `before`. `device`: what
+        it is called."""
         id = new_id()
         if before is not None:
             await self._end(before)
-        await self.store.sessions.open(id, guest.id, self._clock(), self._unused)
+        await self.store.sessions.open(id, guest.id, self._clock(), self._unused, device)
         self.remember(response, id, secure)
 
     async def sign_out(self, response: Response, caller: Caller) -> None:
@@ -162,6 +181,24 @@ class People:
         if caller.session is not None and caller.guest is not None:
             await self.store.sessions.end(caller.session)
             self._ended(f"guest {caller.guest.id}")
+
+    async def devices(self, guest: Guest) -> list[DeviceRow]:
+        """Where somebody is signed in."""
+        return await self.store.sessions.of(guest.id, self._clock() - self._unused)
+
+    async def sign_out_device(self, guest: Guest, handle: str) -> None:
+        """End the session of one device, named by `handle_of` its session."""
+        for device in await self.devices(guest):
+            if handle_of(device.id) == handle:
+                await self.store.sessions.end(device.id)
+                self._ended(f"guest {guest.id}")
+                return
+        raise NotFound("qd.ways.no_device")
+
+    async def end_tokens(self, guest: Guest) -> None:
+        """No program plays a seat of somebody any more."""
+        for table_id, number in await self.store.sessions.end_tokens(guest.id):
+            self._ended(f"seat {table_id} {number}")
 
     async def sign_out_everywhere(self, guest: Guest) -> str:
         """End all sessions, links and seat tokens of a guest; gives the secret of a new link."""
@@ -194,6 +231,11 @@ class People:
             samesite="lax",
             secure=secure,
         )
+
+
+def handle_of(session: str) -> str:
+    """What a session is called in pages: it says nothing about the cookie."""
+    return hash_secret(session)[:16]
 
 
 def address_of(request: Request) -> str:

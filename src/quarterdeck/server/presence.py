@@ -119,6 +119,14 @@ class Presence:
         now = self.now()
         self._fresh.update({(table_id, guest_id): now for guest_id in guest_ids})
 
+    def forget(self, guest_id: str) -> None:
+        """Somebody is gone for good: nothing is noted of them any more."""
+        self._fresh = {each: at for each, at in self._fresh.items() if each[1] != guest_id}
+        for watch in self._watches:
+            watch.people = frozenset(each for each in watch.people if each[1] != guest_id)
+        for seen in self._stored.values():
+            seen.pop(guest_id, None)
+
     @contextmanager
     def watching(self) -> Iterator[Watch]:
         """While a page listens; whoever listens says for whom."""

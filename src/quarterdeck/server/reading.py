@@ -28,6 +28,7 @@ from quarterdeck.record import WAYS, DamagedRecord, Entry, Header, Record, Telli
 from quarterdeck.server.store.rows import (
     BOT,
     FINISHED,
+    FORMER,
     GATHERING,
     OPEN,
     PERSON,
@@ -190,7 +191,7 @@ def _problems(row: TableRow, seats: Sequence[SeatRow]) -> Iterator[Message]:
             yield Message("qd.record.bad_field", field=f"seat {seat.number}: kind")
         elif seat.kind == BOT and not seat.bot:
             yield Message("qd.record.bad_field", field=f"seat {seat.number}: bot")
-        elif seat.kind == PERSON and not seat.guest_id:
+        elif seat.kind == PERSON and not seat.guest_id and seat.name != FORMER:
             yield Message("qd.record.bad_field", field=f"seat {seat.number}: guest")
 
 

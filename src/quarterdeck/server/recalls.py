@@ -31,7 +31,9 @@ def find_wish(table: LiveTable) -> RecallRow | None:
 def asked_to_agree(table: LiveTable, seat: int) -> set[int]:
     """The seats whose people must agree before this seat's wish is granted."""
     asker = table.seats[seat].guest_id
-    return {s.number for s in table.seats if s.kind == PERSON and s.guest_id != asker}
+    others = [s for s in table.seats if s.kind == PERSON and s.guest_id != asker]
+    # Of people who have removed themselves nobody is there to be asked
+    return {seat.number for seat in others if seat.guest_id is not None}
 
 
 def choice_at(game: Game, seat: int, ply: int) -> int:

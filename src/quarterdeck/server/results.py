@@ -130,7 +130,7 @@ def make_rows(
     Who is rated: people who each played for themselves to the end, and bots whose strength was
     measured; if there are two of them, and nobody was given a hint.
     """
-    held = Counter(seat.guest_id for seat in seats if seat.kind == PERSON)
+    held = Counter(seat.guest_id for seat in seats if seat.kind == PERSON and seat.guest_id)
     rules = games.load(row.game, row.components)
     rows = []
     for seat, result in zip(seats, found.seats, strict=True):
@@ -159,14 +159,15 @@ def make_rows(
     return _mark_rated(rows)
 
 
-def _kind_of(seat: SeatRow, held: Counter[str | None], silent: frozenset[str] | set[str]) -> str:
+def _kind_of(seat: SeatRow, held: Counter[str], silent: frozenset[str] | set[str]) -> str:
     if seat.kind == BOT:
         return BOT_PLAYED
-    if held[seat.guest_id] > 1:
+    if held[seat.guest_id or ""] > 1:
         return SHARED
     if seat.stand_in is not None:
         return LEFT
-    return NAMELESS if seat.guest_id in silent else PERSON
+    # Nobody is there any more, or wants to be counted
+    return NAMELESS if seat.guest_id is None or seat.guest_id in silent else PERSON
 
 
 def _mark_rated(rows: list[ResultRow]) -> list[ResultRow]:

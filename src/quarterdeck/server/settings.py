@@ -161,6 +161,7 @@ class Settings:
         """Beside the key for cookies."""
         return self.key_path.with_name(PUSH_KEY)
 
+
 def reaching_settings() -> Settings:
     """What the environment says about how people are reached."""
     values: dict[str, Any] = {field: os.environ.get(name, "") for field, name in REACHING.items()}

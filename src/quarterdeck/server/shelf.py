@@ -65,6 +65,13 @@ class Shelf:
         self._tables[table.row.id] = table, self._now()
         return table
 
+    def drop(self, table_id: str) -> LiveTable | None:
+        """There is no such table any more; gives what was known of it."""
+        found = self._anywhere.pop(table_id, None)
+        self._tables.pop(table_id, None)
+        self._given_back(table_id)
+        return found
+
     def give_back(self, room: int = 0) -> int:
         """Let go of tables that nobody needs: idle ones, and the oldest to make room for more."""
         gone = 0

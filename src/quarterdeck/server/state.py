@@ -20,6 +20,7 @@ from quarterdeck.kernel.faces import Choice, ClosedChoice, Gesture
 from quarterdeck.kernel.messages import NO_LANE, Event, Message
 from quarterdeck.kernel.rules import ScoreLine, Section
 from quarterdeck.server.clocks import SeatTime
+from quarterdeck.server.former import names_in_words
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.nudges import find_nudges, people_asked
 from quarterdeck.server.pace import LIVE, REMIND
@@ -156,6 +157,8 @@ class ShownSeat:
     mine: bool
     score: int | None
     rank: int | None
+    # Whose the name is, if anybody has protected it; for programs, pages look it up.
+    mark: str | None = None
 
 
 @dataclass(frozen=True)
@@ -208,7 +211,7 @@ class TableState:
 
 def translator_for(table: LiveTable, language: str) -> Translator:
     """A translator that knows the players' names."""
-    return Translator(language, table.names())
+    return Translator(language, names_in_words(table.names(), language))
 
 
 @dataclass(frozen=True)

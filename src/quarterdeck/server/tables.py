@@ -15,6 +15,7 @@ from quarterdeck.record import BY_HINT
 from quarterdeck.server.attempts import Attempt
 from quarterdeck.server.bot_turns import BotTurns
 from quarterdeck.server.deadlines import Deadlines
+from quarterdeck.server.errors import NotFound
 from quarterdeck.server.faults import FaultLog
 from quarterdeck.server.gathering import Gathering
 from quarterdeck.server.hinting import Hints
@@ -44,7 +45,7 @@ from quarterdeck.server.writing import Writer, lines_since, take_back
 
 # Seconds between two looks at what can be given back.
 TIDY = 60.0
-NEWS = "news"
+NEWS, GONE = "news", "gone"
 
 
 class Tables:
@@ -202,9 +203,34 @@ class Tables:
         if self._closing:
             return
         table_id, _, kind = text.partition(" ")
+        if kind == GONE:
+            self.drop(table_id, announce=False)
+            return
         task = asyncio.get_running_loop().create_task(self._catch_up(table_id, kind == NEWS))
         self._catching_up.add(task)
         task.add_done_callback(self._catching_up.discard)
+
+    async def read_anew(self, table_id: str) -> None:
+        """Something has been stored behind a table's back: read it, and tell everybody."""
+        table = self.shelf.look(table_id)
+        if table is None:
+            self.hub.wake(table_id)
+            if self._announce is not None:
+                self._announce(f"{table_id} {NEWS}")
+            return
+        async with table.lock:
+            self.store.forget_table(table_id)
+            await self.loader.read_again(table)
+        self.changed(table, news=True)
+
+    def drop(self, table_id: str, announce: bool = True) -> None:
+        """A table has been removed, here or by another process."""
+        table = self.shelf.drop(table_id)
+        if table is not None and table.thinking is not None:
+            table.thinking.cancel()
+        self.hub.wake(table_id)
+        if announce and self._announce is not None:
+            self._announce(f"{table_id} {GONE}")
 
     def forget_all(self) -> None:
         """News from other processes may have been lost."""
@@ -219,6 +245,8 @@ class Tables:
             except DatabaseTrouble:
                 # Whoever needs the table next reads it again.
                 table.doubtful = True
+            except NotFound:
+                self.drop(table_id, announce=False)
         self.hub.wake(table_id)
 
     async def _catch_up_with(self, table: LiveTable, news: bool) -> None:

@@ -19,11 +19,13 @@ from quarterdeck.server.api import (
     choices,
     deadlines,
     events,
+    friends,
     games,
     guests,
     insight,
     lessons,
     orders,
+    own_data,
     push,
     puzzles,
     reach,
@@ -31,6 +33,7 @@ from quarterdeck.server.api import (
     seats,
     statistics,
     tables,
+    ways,
 )
 
 # In the order in which they are documented.
@@ -41,6 +44,9 @@ for part in (
     guests,
     push,
     reach,
+    ways,
+    friends,
+    own_data,
     tables,
     seats,
     orders,

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from fastapi import Request
 from pydantic import Field
 
-from quarterdeck.server.api.common import After, HouseOf, Key, Language, Wish, new_router
+from quarterdeck.server.api.common import After, CallerOf, HouseOf, Key, Language, Wish, new_router
 from quarterdeck.server.notices import in_words
 from quarterdeck.server.people import language_of
 from quarterdeck.server.state import translator_for
@@ -37,12 +37,21 @@ class SpectatorIn(Wish):
 
 @router.get("/tables/{table_id}/chat")
 async def read_chat(
-    table_id: str, request: Request, here: HouseOf, after: After = 0, lang: Language = None
+    table_id: str,
+    request: Request,
+    here: HouseOf,
+    caller: CallerOf,
+    after: After = 0,
+    lang: Language = None,
 ) -> list[dict[str, Any]]:
     """What was said; `seat` is where the speaker sat then, null for a spectator. What has no name
-    was not said by anybody: the server tells it in between."""
+    was not said by anybody: the server tells it in between. `mark`: "protected" if the speaker has
+    protected this name, "other" if somebody else has. `folded`: you have blocked the speaker."""
     table = await here.tables.live(table_id)
     say = translator_for(table, language_of(request, lang))
+    said = await here.store.chat.after(table_id, after)
+    marks = await here.names.protecting.mark([(row.guest_id or None, row.name) for row in said])
+    blocked = await here.store.friends.blocked_by(caller.guest.id if caller.guest else None)
     return [
         {
             "number": row.number,
@@ -50,8 +59,10 @@ async def read_chat(
             "text": row.text,
             "created": row.created,
             "seat": row.seat,
+            "mark": mark or None,
+            "folded": row.guest_id in blocked,
         }
-        for row in in_words(await here.store.chat.after(table_id, after), say)
+        for row, mark in zip(in_words(said, say), marks, strict=True)
     ]
 
 

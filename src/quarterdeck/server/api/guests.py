@@ -20,7 +20,7 @@ class GuestIn(Wish):
 @router.post("/guests", status_code=201)
 async def welcome(wish: GuestIn, request: Request, here: HouseOf) -> dict[str, str]:
     """Come as a guest. Keep the secret: it is the only sign that you are you."""
-    guest, secret = await here.people.welcome(wish.name, address_of(request))
+    guest, secret = await here.people.welcome(wish.name, address_of(request), is_shown=True)
     return {"id": guest.id, "name": guest.name, "secret": secret}
 
 

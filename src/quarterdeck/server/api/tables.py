@@ -70,9 +70,12 @@ async def list_tables(here: HouseOf, caller: CallerOf) -> dict[str, list[dict[st
     """Open tables, tables to watch, and your own."""
     mine = await here.store.lists.of(caller.guest.id) if caller.guest else []
     since = here.limits.open_since(time.time())
+    joinable = await here.store.lists.joinable(since=since)
+    running = await here.store.lists.watchable()
+    me, company = caller.guest.id if caller.guest else None, here.names.company
     return {
-        "open": [table_json(row) for row in await here.store.lists.joinable(since=since)],
-        "running": [table_json(row) for row in await here.store.lists.watchable()],
+        "open": [table_json(row) for row in await company.without_blocked(joinable, me)],
+        "running": [table_json(row) for row in await company.without_blocked(running, me)],
         "mine": [table_json(row) for row in mine],
     }
 
@@ -111,8 +114,12 @@ async def show_table(
     seat: `left` are seconds, `due` is when it is up, in seconds since 1970."""
     table = await here.tables.live(table_id)
     language = language_of(request, lang)
+    marks = await here.names.protecting.mark_seats(table.seats)
     if table.row.status == GATHERING or table.fault is not None:
-        seating = [seat_json(seat) for seat in table.seats]
+        seating = [
+            {**seat_json(seat), "mark": mark or None}
+            for seat, mark in zip(table.seats, marks, strict=True)
+        ]
         found = {**table_json(table.row), "seating": seating}
         if table.fault is not None:
             found["set_aside"] = Translator(language).text(table.fault.message)
@@ -123,7 +130,11 @@ async def show_table(
             state = describe_in_full(
                 table, describe_table(table, viewer, language, own_seats(table, caller))
             )
-    state = replace(state, times=await here.tables.deadlines.times(table))
+    marked = [
+        replace(seat, mark=mark or None) for seat, mark in zip(state.seats, marks, strict=True)
+    ]
+    times = await here.tables.deadlines.times(table)
+    state = replace(state, seats=tuple(marked), times=times)
     return Response(as_json(state), media_type="application/json")
 
 

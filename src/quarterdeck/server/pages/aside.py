@@ -8,6 +8,8 @@ from quarterdeck.server.aside import readable_record, viewer_of
 from quarterdeck.server.identity import new_secret
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.pages.common import Reader, game_title, page
+from quarterdeck.server.pages.known import show_chat
+from quarterdeck.server.pages.parts import Extract
 from quarterdeck.server.reading import OTHER_RULES
 from quarterdeck.server.state import translator_for
 from quarterdeck.server.store.rows import FINISHED
@@ -36,7 +38,8 @@ async def show_aside(reader: Reader, table: LiveTable, notice: str, status: int)
             (names.get(entry.seat, say("qd.page.aside.chance")), entry.notation)
             for entry in record.entries
         ],
-        chat=await reader.house.store.chat.of(table.row.id),
+        chat=await show_chat(reader, await reader.house.store.chat.of(table.row.id), say),
+        state=Extract(table=table.row.id),
         me=reader.guest_id,
         silent=silence(table, reader.guest_id) or "",
         key=new_secret(),

@@ -14,13 +14,14 @@ from quarterdeck.bots.offering import bot_label
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.server.following import ShownPage
 from quarterdeck.server.live import LiveTable
-from quarterdeck.server.notices import in_words, span
+from quarterdeck.server.notices import span
 from quarterdeck.server.pages.boards import board_now
 from quarterdeck.server.pages.chances import show_chances
 from quarterdeck.server.pages.clocks import show_times
 from quarterdeck.server.pages.coach import coach_values
 from quarterdeck.server.pages.common import Reader
 from quarterdeck.server.pages.ending import aftermath_of, ending_of, invitation_to
+from quarterdeck.server.pages.known import know_seats, show_chat
 from quarterdeck.server.pages.parts import (
     KEY,
     LOG,
@@ -207,6 +208,7 @@ async def compose_page(
     gone = () if PLAYERS in closed or not mine else await describe_absences(reader, table, say)
     whereabouts = reader.house.tables.whereabouts
     here = () if PLAYERS in closed else await whereabouts.look(table, reader.guest_id)
+    said, known = await show_chat(reader, chat, say), await know_seats(reader, table)
     invitation = await invitation_to(reader.house.tables, table, reader.guest_id)
     aftermath = await aftermath_of(reader, table)
     times = show_times(table, await reader.house.tables.deadlines.times(table), say)
@@ -218,7 +220,7 @@ async def compose_page(
             values = collect_values(table, state, seen, say)
             values["invitation"] = invitation
             values["aftermath"] = aftermath
-            values.update(key=KEY, why=REASONS, chat=in_words(chat, say), away=gone, here=here)
+            values.update(key=KEY, why=REASONS, chat=said, away=gone, here=here, known=known)
             values["times"] = times
             outlook = reader.house.tables.outlooks.look(table, mine)
             values["chances"] = show_chances(outlook, say)

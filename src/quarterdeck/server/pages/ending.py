@@ -164,7 +164,8 @@ async def invitation_to(
     if table.row.rematch is None or not table.seats_of(guest_id):
         return None
     rematch = await tables.live(table.row.rematch)
-    host = next((seat.name for seat in rematch.seats if seat.guest_id == rematch.row.host), "")
+    hosting = (s.name for s in rematch.seats if s.guest_id and s.guest_id == rematch.row.host)
+    host = next(hosting, "")
     return Invitation(host, bool(rematch.seats_of(guest_id)))
 
 

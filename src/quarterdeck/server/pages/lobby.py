@@ -16,6 +16,7 @@ from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.errors import QuarterdeckError
 from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.lessons import find_lesson
+from quarterdeck.server.former import name_in_words
 from quarterdeck.server.gathering import ANYBODY, HERE, NewTable
 from quarterdeck.server.learning import find_begun
 from quarterdeck.server.pace import (
@@ -64,7 +65,8 @@ class ListedTable:
     title: str
     game: str
     status: str
-    seats: tuple[str, ...]
+    # By name, with whose it is (`names/protecting.py`).
+    seats: tuple[tuple[str, str], ...]
     open: int
     mine: bool
     my_turn: bool
@@ -101,10 +103,15 @@ async def show_lobby(reader: Reader, notice: str = "", status: int = 200) -> HTM
     mine = await store.lists.of(reader.guest.id) if reader.guest else []
     since = reader.house.limits.open_since(time.time())
     own = {row.id for row in mine}
+    company, me = reader.house.names.company, reader.guest_id
     lists = {
         "mine": mine,
-        "joinable": [row for row in await store.lists.joinable(since=since) if row.id not in own],
-        "running": [row for row in await store.lists.watchable() if row.id not in own],
+        "joinable": await company.without_blocked(await store.lists.joinable(since=since), me),
+        "running": await company.without_blocked(await store.lists.watchable(), me),
+    }
+    lists = {
+        name: [row for row in rows if name == "mine" or row.id not in own]
+        for name, rows in lists.items()
     }
     entries = {name: await _entries(rows, reader, say) for name, rows in lists.items()}
     experienced = _has_finished(mine)
@@ -119,9 +126,22 @@ async def show_lobby(reader: Reader, notice: str = "", status: int = 200) -> HTM
         opponent=opponent,
         games=[_card(rules, say) for rules in games.load_all()],
         puzzles=bool(puzzles_of(today())),
+        invitations=await _invitations(reader, say),
         begun=await find_begun(reader.house, reader.guest_id),
         **entries,
     )
+
+
+async def _invitations(reader: Reader, say: Translator) -> list[tuple[str, str, str]]:
+    """The tables to which friends ask the reader: their ids and titles, and who asks."""
+    if reader.guest is None:
+        return []
+    shown = []
+    for each in await reader.house.names.company.invitations(reader.guest):
+        row = await reader.house.store.tables.find(each.table_id)
+        if row is not None:
+            shown.append((row.id, row.title or game_title(say, row.game), each.by.name))
+    return shown[:MOST_SHOWN]
 
 
 async def _entries(rows: list[TableRow], reader: Reader, say: Translator) -> list[ListedTable]:
@@ -149,8 +169,10 @@ async def _entry(row: TableRow, reader: Reader, say: Translator) -> ListedTable:
         turn = known.story.asked if row.turn is None else row.turn
     playing = [s.number for s in seats if s.number in mine and s.player is None]
     my_turn = row.status == RUNNING and not aside and any(number in turn for number in playing)
+    taken = [seat for seat in seats if seat.kind != OPEN]
+    marks = await reader.house.names.protecting.mark_seats(taken)
     names = tuple(
-        bot_label(say, s.bot or "") if s.kind == BOT else s.name for s in seats if s.kind != OPEN
+        bot_label(say, s.bot or "") if s.kind == BOT else name_in_words(s.name, say) for s in taken
     )
     title = row.title or game_title(say, row.game)
     free = sum(s.kind == OPEN for s in seats)
@@ -158,7 +180,8 @@ async def _entry(row: TableRow, reader: Reader, say: Translator) -> ListedTable:
     sitting = tuple(s.bot for s in seats if s.kind == BOT and s.bot)
     pace = "" if pace_of(row.pace) is None else say.text(describe_pace(row.pace))
     times = () if aside else _times(row, seats, reader, say)
-    about = (row.id, title, game, row.status, names, free, bool(mine), my_turn, aside, sitting)
+    named = tuple(zip(names, marks, strict=True))
+    about = (row.id, title, game, row.status, named, free, bool(mine), my_turn, aside, sitting)
     return ListedTable(*about, pace, times)
 
 

@@ -54,7 +54,7 @@ STATE = {
     "chances": (),
     "clock": (),
     "players": ("table", "game", "viewer", "seats", "finished"),
-    "chat": (),
+    "chat": ("table",),
     "company": ("table",),
 }
 PAGE = {
@@ -78,7 +78,7 @@ PAGE = {
     "coach": ("key", "coach", "may_ask", "hinting"),
     "chances": ("chances",),
     "clock": ("times",),
-    "players": ("watching", "away", "here", "times"),
+    "players": ("watching", "away", "here", "known", "times"),
     "score": ("scores",),
     "chat": ("key", "chat", "silent", "me"),
     "company": ("company",),

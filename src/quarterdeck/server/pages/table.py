@@ -13,7 +13,6 @@ from quarterdeck.kernel.errors import QuarterdeckError
 from quarterdeck.preview import tell_lines
 from quarterdeck.server.identity import new_secret
 from quarterdeck.server.live import LiveTable
-from quarterdeck.server.notices import in_words
 from quarterdeck.server.orders import may_order
 from quarterdeck.server.pages.aside import show_aside
 from quarterdeck.server.pages.chances import show_chances
@@ -36,6 +35,7 @@ from quarterdeck.server.pages.composing import (
 from quarterdeck.server.pages.covers import things_address
 from quarterdeck.server.pages.ending import aftermath_of, invitation_to
 from quarterdeck.server.pages.foretelling import foretell_to
+from quarterdeck.server.pages.known import know_seats, show_chat
 from quarterdeck.server.pages.parts import EDITION, KEY, PARTS, join_parts, list_marks
 from quarterdeck.server.pages.teaching import has_howto
 from quarterdeck.server.pages.waiting import show_waiting_parts, show_waiting_room
@@ -123,7 +123,8 @@ async def _text_page(
         game=game_title(say, table.row.game),
         teaches=has_howto(table.rules),
         key=new_secret(),
-        chat=in_words(chat, say),
+        chat=await show_chat(reader, chat, say),
+        known=await know_seats(reader, table),
         **find_company(reader, table, chat),
         away=await describe_absences(reader, table, say) if mine else (),
         here=await reader.house.tables.whereabouts.look(table, reader.guest_id),

@@ -11,6 +11,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from quarterdeck.kernel.catalogue import LANGUAGES
 from quarterdeck.server.errors import NotAllowed
+from quarterdeck.server.names.devices import name_device
 from quarterdeck.server.pages.common import (
     THEME_COOKIE,
     THEMES,
@@ -22,11 +23,10 @@ from quarterdeck.server.pages.common import (
     reader_of,
     see_other,
 )
-from quarterdeck.server.pages.reach import describe_reach
+from quarterdeck.server.pages.me import show_me
 from quarterdeck.server.paths import link
-from quarterdeck.server.people import LANGUAGE_COOKIE, YEAR, Caller, address_of, clean_name
+from quarterdeck.server.people import LANGUAGE_COOKIE, YEAR, Caller, address_of
 from quarterdeck.server.store.rows import Guest
-from quarterdeck.server.talking import check_name
 
 router = APIRouter()
 ReaderOf = Annotated[Reader, Depends(reader_of)]
@@ -47,18 +47,20 @@ async def settle_in(
     if not name:
         raise NotAllowed("qd.server.sign_in_first")
     new, _ = await reader.house.people.welcome(name, address_of(request))
-    return new, lambda response: _signed_in(response, request, reader, new)
+    return new, lambda response: sign_in_here(response, request, reader, new)
 
 
 async def _known(response: RedirectResponse) -> RedirectResponse:
     return response
 
 
-async def _signed_in(
+async def sign_in_here(
     response: RedirectResponse, request: Request, reader: Reader, guest: Guest
 ) -> RedirectResponse:
+    """Let somebody be signed in on this device from now on."""
     secure = request.url.scheme == "https"
-    await reader.house.people.sign_in(response, guest, secure, reader.caller)
+    device = name_device(request.headers.get("user-agent", ""))
+    await reader.house.people.sign_in(response, guest, secure, reader.caller, device)
     return response
 
 
@@ -68,26 +70,16 @@ async def come_in(request: Request, reader: ReaderOf) -> RedirectResponse:
     fields = await fields_of(request)
     back = local_path(fields.text("back", "/"))
     if reader.guest is not None:
-        name = clean_name(fields.text("name"))
-        check_name(name, await reader.house.store.seats.names_around(reader.guest.id))
-        await reader.house.store.guests.rename(reader.guest.id, name)
+        await reader.house.names.protecting.rename(reader.guest, fields.text("name"))
         return see_other(back)
     _, remember = await settle_in(request, reader, fields)
     return await remember(see_other(back))
 
 
-async def _show_me(reader: Reader, link: str | None = None, alone: bool = False) -> HTMLResponse:
-    """`link`: a new personal link. `alone`: no other device is signed in any more."""
-    reach = await describe_reach(reader)
-    return page("me.html.jinja", reader, reader.say(), link=link, alone=alone, reach=reach)
-
-
 @router.get("/me", response_class=HTMLResponse)
 async def about_me(reader: ReaderOf) -> HTMLResponse:
-    """One's name, and the link to continue on another device."""
-    if reader.guest is None:
-        raise NotAllowed("qd.server.sign_in_first")
-    return await _show_me(reader)
+    """One's name, and the ways that lead into it."""
+    return await show_me(reader)
 
 
 @router.post("/me/link", response_class=HTMLResponse)
@@ -96,7 +88,7 @@ async def personal_link(reader: ReaderOf) -> HTMLResponse:
     if reader.guest is None:
         raise NotAllowed("qd.server.sign_in_first")
     secret = await reader.house.people.new_link(reader.guest)
-    return await _show_me(reader, f"{reader.address}/me/{secret}")
+    return await show_me(reader, f"{reader.address}/me/{secret}")
 
 
 @router.post("/me/log-out")
@@ -115,8 +107,10 @@ async def log_out_everywhere(request: Request, reader: ReaderOf) -> HTMLResponse
     people = reader.house.people
     secret = await people.sign_out_everywhere(reader.guest)
     shown = f"{reader.address}/me/{secret}"
-    answer = await _show_me(replace(reader, caller=Caller()), shown, alone=True)
-    await people.sign_in(answer, reader.guest, request.url.scheme == "https")
+    # The page tells of no other device, nor renews what has just ended
+    answer = await show_me(replace(reader, caller=Caller()), shown, alone=True)
+    device = name_device(request.headers.get("user-agent", ""))
+    await people.sign_in(answer, reader.guest, request.url.scheme == "https", device=device)
     return answer
 
 
@@ -127,13 +121,13 @@ async def arrive(secret: str, reader: ReaderOf) -> Response:
     guest = await reader.house.people.by_link(secret)
     if reader.guest is not None and reader.guest.id == guest.id:
         return see_other("/")
-    return page("arrive.html.jinja", reader, reader.say(), newcomer=guest, secret=secret)
+    return page("arrive.html.jinja", reader, reader.say(), newcomer=guest, action=f"/me/{secret}")
 
 
 @router.post("/me/{secret}")
 async def continue_here(secret: str, request: Request, reader: ReaderOf) -> RedirectResponse:
     guest = await reader.house.people.by_link(secret)
-    return await _signed_in(see_other("/"), request, reader, guest)
+    return await sign_in_here(see_other("/"), request, reader, guest)
 
 
 @router.post("/settings")

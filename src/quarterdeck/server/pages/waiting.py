@@ -10,10 +10,12 @@ from quarterdeck.bots.offering import USUAL_OPPONENT, bot_label
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.server.identity import new_secret
 from quarterdeck.server.live import LiveTable
-from quarterdeck.server.notices import in_words, span
+from quarterdeck.server.notices import span
 from quarterdeck.server.pages.clocks import show_pace
 from quarterdeck.server.pages.common import Reader, game_title, named_options, page, render
+from quarterdeck.server.pages.company import friends_to_invite
 from quarterdeck.server.pages.composing import find_company
+from quarterdeck.server.pages.known import know_seats, show_chat
 from quarterdeck.server.pages.parts import EDITION, Extract
 from quarterdeck.server.pages.qr import draw_qr
 from quarterdeck.server.state import translator_for
@@ -66,7 +68,9 @@ async def _changing_values(reader: Reader, table: LiveTable, say: Translator) ->
         "mine": mine,
         "here": await reader.house.tables.whereabouts.look(table, reader.guest_id),
         "hosting": reader.guest_id == table.row.host,
-        "chat": in_words(chat, say),
+        "chat": await show_chat(reader, chat, say),
+        "known": await know_seats(reader, table),
+        "friends": await friends_to_invite(reader, table),
         "key": new_secret(),
         "text": False,
         "state": Extract(table=table.row.id),

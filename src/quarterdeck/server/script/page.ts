@@ -14,6 +14,7 @@ import { startKeys } from "./keys";
 import { startLists } from "./lists";
 import { startLive } from "./live";
 import { startPace } from "./pace";
+import { startPasskeys } from "./passkeys";
 import { startPresence } from "./presence";
 import { startReplay } from "./replay";
 import { startReview } from "./review";
@@ -44,6 +45,7 @@ startPresence();
 startApp();
 startZone();
 startDeadlines();
+startPasskeys();
 // After everything that marks what can have the focus.
 startFocus();
 // htmx starts listening in a task of its own; no news may arrive before that.

@@ -9,3 +9,7 @@ class Conflict(Exception):
 
 class TooFast(Exception):
     """Somebody has said as much lately as one may."""
+
+
+class NameHeld(Exception):
+    """Somebody else has protected a name that looks like this one."""

@@ -31,6 +31,57 @@ class SessionRow:
     seen: float
 
 
+@dataclass(frozen=True)
+class DeviceRow:
+    """A device on which somebody is signed in, as they are told of it; its session is secret."""
+
+    id: str = field(repr=False)
+    device: str
+    created: float
+    seen: float
+
+
+@dataclass(frozen=True)
+class PasskeyRow:
+    """A passkey. `count` is how often it says it was used, `rp_id` the host it was made for."""
+
+    id: str
+    guest_id: str
+    credential: str
+    public_key: str
+    rp_id: str
+    count: int
+    transports: tuple[str, ...]
+    synced: bool
+    name: str
+    created: float
+    used: float | None = None
+
+
+@dataclass(frozen=True)
+class Ways:
+    """What is kept of the ways that lead into a name: how it looks if it is protected, whether
+    links by mail do, and when the personal link was last shown."""
+
+    protected: str | None = None
+    by_mail: bool = False
+    link_made: float | None = None
+
+
+@dataclass(frozen=True)
+class InvitationRow:
+    """Somebody is asked to a table that waits for people; `created` by the clock of the house."""
+
+    table_id: str
+    guest_id: str
+    by: Guest
+    created: float
+
+
+# How somebody is called who has removed themselves; no guest can have this name. Pages say it in
+# the reader's language.
+FORMER = "*"
+
 # What begins the name of a puzzle where a table might be named; no table is called so.
 FROM_PUZZLE = "puzzle:"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import (
     JSON,
+    BigInteger,
     Boolean,
     Column,
     Float,
@@ -29,7 +30,10 @@ metadata = MetaData(
 )
 
 # People are guests: a name and two secrets, of which only hashes are kept. `statistics` is who sees
-# what their results tell, and `statistics_key` the link under which others do.
+# what their results tell, and `statistics_key` the link under which others do. `link_made` is when
+# somebody was last shown the personal link; none: nobody has it. `protected` is how a name looks
+# that nobody else may take (`likeness.skeleton`), `by_mail` whether a link sent to the confirmed
+# address leads into it, and `friend_key` the link by which others become friends.
 guests = Table(
     "guests",
     metadata,
@@ -39,10 +43,14 @@ guests = Table(
     Column("created", Float, nullable=False),
     Column("statistics", String(8), nullable=False, server_default="own"),
     Column("statistics_key", String(24), nullable=True, unique=True, index=True),
+    Column("link_made", Float, nullable=True),
+    Column("protected", String(80), nullable=True, unique=True, index=True),
+    Column("by_mail", Boolean, nullable=False, server_default=false()),
+    Column("friend_key", String(24), nullable=True, unique=True, index=True),
 )
 
 # A device on which a guest is signed in: its cookie names the session. `seen` is when it was last
-# used, to the day.
+# used, to the day, `device` what the browser said it was, in few words.
 sessions = Table(
     "sessions",
     metadata,
@@ -50,6 +58,57 @@ sessions = Table(
     Column("guest_id", String(24), nullable=False, index=True),
     Column("created", Float, nullable=False),
     Column("seen", Float, nullable=False, index=True),
+    Column("device", String(60), nullable=False, server_default=""),
+)
+
+# Passkeys: what a device or a password manager keeps the other half of. `id` is a digest of
+# `credential`, which may be long; `rp_id` the host it was made for, `count` how often it says it
+# was used. `name` is the owner's word for it.
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("id", String(64), primary_key=True),
+    Column("guest_id", String(24), nullable=False, index=True),
+    Column("credential", Text, nullable=False),
+    Column("public_key", Text, nullable=False),
+    Column("rp_id", String(255), nullable=False),
+    Column("count", BigInteger, nullable=False),
+    Column("transports", String(120), nullable=False),
+    Column("synced", Boolean, nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("created", Float, nullable=False),
+    Column("used", Float, nullable=True),
+)
+
+# What may be done once and soon: answering a passkey's challenge, opening a link from a mail,
+# removing oneself. `id` is the hash of a secret, `bound` that of what else must be shown, `expires`
+# by the clock of the house.
+tickets = Table(
+    "tickets",
+    metadata,
+    Column("id", String(64), primary_key=True),
+    Column("purpose", String(12), nullable=False),
+    Column("guest_id", String(24), nullable=True, index=True),
+    Column("bound", String(64), nullable=True),
+    Column("expires", Float, nullable=False, index=True),
+)
+
+# Who is whose friend; each friendship has a row for either of them.
+friends = Table(
+    "friends",
+    metadata,
+    Column("guest_id", String(24), primary_key=True),
+    Column("friend_id", String(24), primary_key=True, index=True),
+    Column("created", Float, nullable=False),
+)
+
+# Whom somebody does not want to meet; nobody else is told.
+blocks = Table(
+    "blocks",
+    metadata,
+    Column("guest_id", String(24), primary_key=True),
+    Column("blocked_id", String(24), primary_key=True, index=True),
+    Column("created", Float, nullable=False),
 )
 
 # `turn`, `lines` and `secret` are noted with every line: which seats choose next (" 0 2 "), how
@@ -321,6 +380,17 @@ puzzle_answers = Table(
     Column("choice", String(120), nullable=False),
     Column("solved", Boolean, nullable=False),
     Column("seen", Boolean, nullable=False),
+    Column("created", Float, nullable=False),
+)
+
+# A friend is asked to a table that waits for people: whom, and by whom. `created` is by the clock
+# of the house.
+invitations = Table(
+    "invitations",
+    metadata,
+    Column("table_id", String(24), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("guest_id", String(24), primary_key=True, index=True),
+    Column("by_id", String(24), nullable=False, index=True),
     Column("created", Float, nullable=False),
 )
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import time
+
 from sqlalchemy import Connection, and_, delete, insert, select, update
 
 from quarterdeck.server.store.cache import Cache
 from quarterdeck.server.store.database import Database
-from quarterdeck.server.store.rows import Guest, SessionRow
+from quarterdeck.server.store.rows import DeviceRow, Guest, SessionRow
 from quarterdeck.server.store.schema import guests, seats, sessions
 from quarterdeck.server.store.sound import name_of
 
@@ -18,9 +20,11 @@ class Sessions:
         self._database = database
         self._cache = cache
 
-    async def open(self, id: str, guest_id: str, now: float, unused: float) -> None:
+    async def open(
+        self, id: str, guest_id: str, now: float, unused: float, device: str = ""
+    ) -> None:
         """Somebody signs in on a device. Sessions unused for that long are deleted in passing."""
-        row = {"id": id, "guest_id": guest_id, "created": now, "seen": now}
+        row = {"id": id, "guest_id": guest_id, "created": now, "seen": now, "device": device}
 
         def job(connection: Connection) -> None:
             connection.execute(delete(sessions).where(sessions.c.seen < now - unused))
@@ -45,6 +49,18 @@ class Sessions:
         seen = row.seen if isinstance(row.seen, (int, float)) else 0.0
         return SessionRow(id, Guest(row.id, name_of(row.name)), seen)
 
+    async def of(self, guest_id: str, since: float) -> list[DeviceRow]:
+        """The devices on which a guest is signed in and has been since, newest first."""
+        query = (
+            select(sessions.c.id, sessions.c.created, sessions.c.seen, sessions.c.device)
+            .where(sessions.c.guest_id == guest_id, sessions.c.seen >= since)
+            .order_by(sessions.c.seen.desc(), sessions.c.created.desc())
+        )
+        found = await self._database.read(lambda c: c.execute(query).all())
+        # Damaged ones are over
+        sound = [row for row in found if isinstance(row.seen, (int, float))]
+        return [DeviceRow(row.id, str(row.device), row.created, row.seen) for row in sound]
+
     async def touch(self, id: str, now: float) -> None:
         """Note that a session is used."""
         change = update(sessions).where(sessions.c.id == id).values(seen=now)
@@ -60,16 +76,26 @@ class Sessions:
 
         Gives the seats whose tokens have ended, by table and number.
         """
-        held = and_(seats.c.guest_id == guest_id, seats.c.token_hash.is_not(None))
 
         def job(connection: Connection) -> list[tuple[str, int]]:
             connection.execute(delete(sessions).where(sessions.c.guest_id == guest_id))
-            change = update(guests).where(guests.c.id == guest_id).values(link_hash=link_hash)
-            connection.execute(change)
-            found = connection.execute(select(seats.c.table_id, seats.c.number).where(held)).all()
-            connection.execute(update(seats).where(held).values(token_hash=None))
-            return [(row.table_id, row.number) for row in found]
+            values = {"link_hash": link_hash, "link_made": time.time()}
+            connection.execute(update(guests).where(guests.c.id == guest_id).values(values))
+            return _end_tokens(connection, guest_id)
 
         ended = await self._database.write(job)
         self._cache.forget_all()
         return ended
+
+    async def end_tokens(self, guest_id: str) -> list[tuple[str, int]]:
+        """End the tokens of all seats of a guest; gives the seats."""
+        ended = await self._database.write(lambda c: _end_tokens(c, guest_id))
+        self._cache.forget_all()
+        return ended
+
+
+def _end_tokens(connection: Connection, guest_id: str) -> list[tuple[str, int]]:
+    held = and_(seats.c.guest_id == guest_id, seats.c.token_hash.is_not(None))
+    found = connection.execute(select(seats.c.table_id, seats.c.number).where(held)).all()
+    connection.execute(update(seats).where(held).values(token_hash=None))
+    return [(row.table_id, row.number) for row in found]

@@ -10,6 +10,7 @@ from quarterdeck.server.store.chat import Chat
 from quarterdeck.server.store.contact_wishes import ContactWishes
 from quarterdeck.server.store.database import Database
 from quarterdeck.server.store.deadlines import StoredDeadlines
+from quarterdeck.server.store.friends import Friends
 from quarterdeck.server.store.guests import Guests
 from quarterdeck.server.store.hints import StoredHints
 from quarterdeck.server.store.holidays import StoredHolidays
@@ -19,6 +20,7 @@ from quarterdeck.server.store.lists import TableLists
 from quarterdeck.server.store.marks import Marks
 from quarterdeck.server.store.orders import Orders
 from quarterdeck.server.store.outbox import Outbox
+from quarterdeck.server.store.protection import Protection
 from quarterdeck.server.store.puzzles import PuzzleAnswers
 from quarterdeck.server.store.results import StoredResults
 from quarterdeck.server.store.reviews import StoredReviews
@@ -26,6 +28,8 @@ from quarterdeck.server.store.seats import Seats
 from quarterdeck.server.store.sessions import Sessions
 from quarterdeck.server.store.signs import Signs
 from quarterdeck.server.store.tables import StoredTables
+from quarterdeck.server.store.tickets import Tickets
+from quarterdeck.server.store.traces import Traces
 
 
 class Store:
@@ -37,6 +41,10 @@ class Store:
         self.cache = Cache(keeps=database.is_sqlite)
         self.guests = Guests(database, self.cache)
         self.sessions = Sessions(database, self.cache)
+        self.protection = Protection(database, self.cache)
+        self.tickets = Tickets(database)
+        self.friends = Friends(database, self.cache)
+        self.traces = Traces(database, self.cache)
         self.tables = StoredTables(database)
         self.lists = TableLists(database)
         self.seats = Seats(database, self.cache)

@@ -1,0 +1,28 @@
+"""A file of one's own data as an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import IO
+
+from fastapi.responses import StreamingResponse
+
+PIECE = 64 * 1024
+
+
+def send_own_data(file: IO[bytes]) -> StreamingResponse:
+    """The file, piece by piece; then it is gone."""
+
+    def pieces() -> Iterator[bytes]:
+        with file:
+            while piece := file.read(PIECE):
+                yield piece
+
+    return StreamingResponse(
+        pieces(),
+        media_type="application/zip",
+        headers={
+            "cache-control": "no-store",
+            "content-disposition": 'attachment; filename="quarterdeck-data.zip"',
+        },
+    )
