@@ -68,18 +68,20 @@ def any_of(seed: int) -> Callable[[list[str]], str]:
     return lambda notations: dealer.choice([n for n in notations if n != "stay"] or notations)
 
 
-def sailors(server: Server, *names: str, bots: tuple[str, ...] = ()) -> list[Sailor]:
+def sailors(
+    server: Server, *names: str, bots: tuple[str, ...] = (), pace: str = "live"
+) -> list[Sailor]:
     clients = [server.client(name) for name in names]
     seating = ("here", *["open"] * (len(names) - 1), *bots)
-    table = clients[0].host(*seating, game=GAME, options={"deck": "short"})
+    table = clients[0].host(*seating, game=GAME, options={"deck": "short"}, pace=pace)
     for client in clients[1:]:
         client.join(table)
     return [Sailor(client, table) for client in clients]
 
 
-def at_window(server: Server, window: int) -> list[Sailor]:
+def at_window(server: Server, window: int, pace: str = "live") -> list[Sailor]:
     """Anne and Bob, who have chosen alike in all windows before this one."""
-    crew = sailors(server, "Anne", "Bob")
+    crew = sailors(server, "Anne", "Bob", pace=pace)
     for _ in range(window):
         for sailor in crew:
             sailor.plays_on(first)
@@ -150,7 +152,8 @@ class Told:
 
 
 def window_told(server: Server, window: int, secret: int) -> Told:
-    anne, bob = at_window(server, window)
+    # Their time runs, which must not tell anything either
+    anne, bob = at_window(server, window, "week")
     stranger = server.client(language="fr")
     # Bob tries before anybody watches: that somebody has finished, if only for a moment, is public.
     opening, openings = anne.openings()[0], bob.openings()

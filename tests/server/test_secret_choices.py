@@ -22,6 +22,9 @@ VARYING = [
     (rb'name=\\"key\\" value=\\"[\w-]+', b"KEY"),
     (rb'data-page="[^"]+"', b"PAGE"),
     (rb"\b1[0-9]{9}\.[0-9]+", b"MOMENT"),
+    # How much time is left, which moves on by itself: `test_deadlines.py` compares it exactly.
+    (rb'"(left|due)":-?\d+|data-(seconds)=\\?"-?\d+|(datetime)=\\?"[\w:-]+', rb"\1\2\3 TIME"),
+    (rb"\d+ (?:\w|\xc3.)+(?:,| \xc3\xa0) \d\d:\d\d UTC", b"MOMENT"),
     (rb"(?mi)^(date|content-length|x-request-id): .*$", b"HEADER"),
     # Digests of parts of a page, which name the table; the parts themselves are compared.
     (rb"\b((?:part|board|log)-[\w-]+)=[\w-]{8}", rb"\1=DIGEST"),
