@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import Connection, and_, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from quarterdeck.server.store.archive import put_in_archive
 from quarterdeck.server.store.database import Database, run_statement
 from quarterdeck.server.store.errors import Conflict
 from quarterdeck.server.store.holding import hold_gathering
@@ -36,10 +37,13 @@ NOTE = (
         tables.c.components == bindparam("using"),
     )
     .values(
-        turn=bindparam("now_turn"), lines=bindparam("now_lines"), secret=bindparam("now_secret")
+        turn=bindparam("now_turn"),
+        lines=bindparam("now_lines"),
+        secret=bindparam("now_secret"),
+        asks=bindparam("now_asks"),
     )
 )
-TOUCH = NOTE.values(changed=bindparam("now"))
+TOUCH = NOTE.values(changed=bindparam("now"), public=bindparam("now_public"))
 LINE = tuple(EntryRow.__dataclass_fields__)
 
 
@@ -59,8 +63,16 @@ class StoredLines:
             entry_row(row) for row in await self._database.read(lambda c: c.execute(query).all())
         ]
 
-    async def start(self, table: TableRow, rows: Sequence[EntryRow], standing: Standing) -> None:
+    async def start(
+        self,
+        table: TableRow,
+        rows: Sequence[EntryRow],
+        standing: Standing,
+        began: float | None = None,
+    ) -> None:
         """Start a table under the rules in its row, with its first lines.
+
+        `began`: when it was full, if it waited for players.
 
         Raises Conflict if it has been started, or if somebody has just stood up.
         """
@@ -70,6 +82,7 @@ class StoredLines:
             "components": table.components,
             "status": FINISHED if standing.finished else RUNNING,
             "changed": time.time(),
+            "began": began,
         }
         free = select(seats.c.number).where(seats.c.table_id == table.id, seats.c.kind == OPEN)
 
@@ -80,6 +93,8 @@ class StoredLines:
             if rows:
                 connection.execute(insert(entries), [_line_values(table.id, row) for row in rows])
             connection.execute(update(tables).where(tables.c.id == table.id).values(values))
+            if standing.finished:
+                put_in_archive(connection, table.id, values["changed"])
 
         await self._write(job, table.id)
 
@@ -96,7 +111,7 @@ class StoredLines:
         Lines that are `hidden` for the time being do not make the table newer for anybody.
         """
         values = [_line_values(table.id, row) for row in rows]
-        noted = {
+        noted: dict[str, Any] = {
             "which": table.id,
             "under": table.rules,
             "using": table.components,
@@ -104,6 +119,8 @@ class StoredLines:
             "now_turn": as_text(standing.turn),
             "now_lines": rows[-1].ply,
             "now_secret": standing.secret,
+            "now_asks": standing.asks,
+            "now_public": standing.public,
         }
 
         def job(connection: Connection) -> None:
@@ -114,6 +131,7 @@ class StoredLines:
                 connection.execute(
                     update(tables).where(tables.c.id == table.id).values(status=FINISHED)
                 )
+                put_in_archive(connection, table.id, noted["now"])
 
         await self._write(job, table.id)
 
@@ -178,4 +196,10 @@ def _line_values(table_id: str, row: EntryRow) -> dict[str, Any]:
 
 
 def _standing_values(lines: int, standing: Standing) -> dict[str, Any]:
-    return {"lines": lines, "turn": as_text(standing.turn), "secret": standing.secret}
+    return {
+        "lines": lines,
+        "turn": as_text(standing.turn),
+        "secret": standing.secret,
+        "public": standing.public,
+        "asks": standing.asks,
+    }

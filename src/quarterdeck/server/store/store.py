@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from quarterdeck.server.store.absences import Absences
+from quarterdeck.server.store.archive import Archive
 from quarterdeck.server.store.asks import Asks
 from quarterdeck.server.store.cache import Cache
 from quarterdeck.server.store.chat import Chat
@@ -12,6 +13,7 @@ from quarterdeck.server.store.hints import StoredHints
 from quarterdeck.server.store.lessons import StoredLessons
 from quarterdeck.server.store.lines import StoredLines
 from quarterdeck.server.store.lists import TableLists
+from quarterdeck.server.store.mine import MyTables
 from quarterdeck.server.store.orders import Orders
 from quarterdeck.server.store.puzzles import PuzzleAnswers
 from quarterdeck.server.store.results import StoredResults
@@ -33,6 +35,8 @@ class Store:
         self.sessions = Sessions(database, self.cache)
         self.tables = StoredTables(database)
         self.lists = TableLists(database)
+        self.mine = MyTables(database)
+        self.archive = Archive(database)
         self.seats = Seats(database, self.cache)
         self.lines = StoredLines(database)
         self.chat = Chat(database, self.cache)
