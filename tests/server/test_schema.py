@@ -43,6 +43,7 @@ SHAPELESS = {
     "GET /api/tables",
     "GET /api/lessons",
     "DELETE /api/tables/{table_id}/back",
+    "DELETE /api/tables/{table_id}/fill",
     "GET /api/tables/{table_id}/record",
     "GET /api/tables/{table_id}/chances",
     "GET /api/tables/{table_id}/spectators",

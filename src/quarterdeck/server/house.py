@@ -9,15 +9,20 @@ from pathlib import Path
 
 from quarterdeck.kernel.errors import BadSetup
 from quarterdeck.kernel.messages import Message
+from quarterdeck.server.blocks import Blocks, NoBlocks
+from quarterdeck.server.calendars import Calendars
+from quarterdeck.server.deadlines import NoDeadlines
 from quarterdeck.server.following import Following, ShownPage
 from quarterdeck.server.hub import Hub, Telegraph
 from quarterdeck.server.identity import Signer, server_key
 from quarterdeck.server.limits import Limits, Newcomers
 from quarterdeck.server.live import NewDealer, secure_dealer
+from quarterdeck.server.mine import Mine
 from quarterdeck.server.pauses import Pauses
 from quarterdeck.server.people import DAY, People
 from quarterdeck.server.presence import Clock, Presence
 from quarterdeck.server.puzzles import Puzzles
+from quarterdeck.server.seeking import Seeking
 from quarterdeck.server.seldom import Seldom
 from quarterdeck.server.settings import Settings
 from quarterdeck.server.statistics import Statistics
@@ -36,13 +41,14 @@ from quarterdeck.server.store import (
     trouble_of,
 )
 from quarterdeck.server.streams import Streams
-from quarterdeck.server.tables import Tables
+from quarterdeck.server.tables import CALL, Tables
 from quarterdeck.server.thinking import Thinkers
 
 logger = logging.getLogger(__name__)
 
 # What begins an announcement of streams that end; no table is called so.
 ENDED = "! "
+CALLED = f"{CALL} "
 
 
 class House:
@@ -102,6 +108,10 @@ class House:
             self.limits,
         )
         self.statistics = Statistics(self.store)
+        self.mine = Mine(self.store, self.tables, NoDeadlines())
+        self.calendars = Calendars(self.store, self.mine, self.clock)
+        self.blocks: Blocks = NoBlocks()
+        self.seeking = Seeking(self.store, self.tables.gathering, self.limits)
         self.puzzles = Puzzles(self.store)
         self._telegraph: Telegraph | None = None
         self._checking: set[asyncio.Task[None]] = set()
@@ -128,6 +138,7 @@ class House:
                 await self._telegraph.open()
             await self._insist(self.presence.open)
             self.tables.open()
+            self.mine.open()
         except BaseException:
             await self.close()
             raise
@@ -156,6 +167,7 @@ class House:
 
     async def close(self) -> None:
         await self.tables.close()
+        await self.mine.close()
         await self.presence.close()
         if self._telegraph is not None:
             await self._telegraph.close()
@@ -172,7 +184,9 @@ class House:
 
     def _hear(self, text: str) -> None:
         """What another server process has announced."""
-        if text.startswith(ENDED):
+        if text.startswith(CALLED):
+            self.tables.call(text.removeprefix(CALLED))
+        elif text.startswith(ENDED):
             self.hub.dismiss(text.removeprefix(ENDED))
         else:
             self.tables.forget(text)

@@ -15,6 +15,7 @@ from quarterdeck.record import BY_HINT
 from quarterdeck.server.attempts import Attempt
 from quarterdeck.server.bot_turns import BotTurns
 from quarterdeck.server.faults import FaultLog
+from quarterdeck.server.filling import Filling
 from quarterdeck.server.gathering import Gathering
 from quarterdeck.server.hinting import Hints
 from quarterdeck.server.hub import Hub
@@ -42,7 +43,9 @@ from quarterdeck.server.writing import Writer, lines_since, take_back
 
 # Seconds between two looks at what can be given back.
 TIDY = 60.0
-NEWS = "news"
+NEWS, TURN = "news", "turn"
+# What begins an announcement to people; no table is called so.
+CALL = "@"
 
 
 class Tables:
@@ -68,6 +71,7 @@ class Tables:
         self.results = Results(store, self._tell_result)
         self._writer = writer = Writer(store, loader, self.faults, self.results.note)
         self.gathering = Gathering(store, self, loader, writer, presence, self._add, limits)
+        self.filling = Filling(store, self, self.gathering, presence)
         self.stand_ins = StandIns(store, self, loader, presence, limits)
         self.whereabouts = Whereabouts(
             presence, self.shelf, self._is_watched, self._tell_of_comings
@@ -168,6 +172,21 @@ class Tables:
         self.hub.wake(table.row.id)
         if self._announce is not None:
             self._announce(f"{table.row.id} {NEWS}" if news else table.row.id)
+        self._call(table)
+
+    def _call(self, table: LiveTable) -> None:
+        """Let the lists of everybody who sits at a table hear of it, or who has just stood up."""
+        turn = table.note_people()
+        people = sorted(table.people_before | table.people)
+        table.people_before = table.people
+        self.hub.call(people, turn)
+        if self._announce is not None and people:
+            self._announce(" ".join((CALL, TURN if turn else NEWS, *people)))
+
+    def call(self, text: str) -> None:
+        """Another process has called people."""
+        kind, *people = text.split()
+        self.hub.call(people, kind == TURN)
 
     def _tell_result(self, table_id: str) -> None:
         """The result of a table has been kept: its page has more to tell."""
@@ -313,6 +332,7 @@ class Tables:
             asyncio.create_task(self.results.keep_forever()),
             asyncio.create_task(self._give_back_forever()),
             asyncio.create_task(self.whereabouts.keep_checking()),
+            asyncio.create_task(self.filling.keep_looking()),
         ]
 
     async def _give_back_forever(self) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request
-from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from fastapi.responses import HTMLResponse, Response
 
 from quarterdeck import bots, games, pictures
 from quarterdeck.bots.levels import LEVELS
@@ -16,49 +17,58 @@ from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.errors import QuarterdeckError
 from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.lessons import find_lesson
+from quarterdeck.server.blocks import visible
 from quarterdeck.server.errors import TableError
-from quarterdeck.server.gathering import ANYBODY, HERE, PACES, NewTable
+from quarterdeck.server.gathering import HERE, PACES, NewTable
 from quarterdeck.server.learning import find_begun
-from quarterdeck.server.pages.asked_bots import read_bot
 from quarterdeck.server.pages.common import (
-    Fields,
     Reader,
     fields_of,
     game_title,
-    option_fields,
     page,
     reader_of,
     see_other,
 )
+from quarterdeck.server.pages.mine import list_tables
 from quarterdeck.server.pages.teaching import has_howto
 from quarterdeck.server.pages.visit import settle_in
+from quarterdeck.server.pages.wishes import tell_filling
 from quarterdeck.server.puzzles import puzzles_of, today
 from quarterdeck.server.reading import has_other_rules
-from quarterdeck.server.store.rows import BOT, FINISHED, OPEN, RUNNING, TableRow
+from quarterdeck.server.seeking import QUICK_SEATS, Sought, read_wanted
+from quarterdeck.server.store.lists import Wanted
+from quarterdeck.server.store.rows import BOT, FINISHED, OPEN, SeatRow, TableRow
+from quarterdeck.server.wishes import (
+    ANY,
+    EXPERIENCES,
+    SPOKEN,
+)
 
 router = APIRouter()
 ReaderOf = Annotated[Reader, Depends(reader_of)]
 
-QUICK_SEATS = 3
 MOST_SHOWN = 12
+# How many of a reader's newest tables tell whom they play against.
+FEW = 12
 
 
 @dataclass(frozen=True)
 class ListedTable:
-    """A table in a list of the lobby."""
+    """A table in a list of the lobby, and what its host wishes for."""
 
     id: str
     title: str
     game: str
-    status: str
     seats: tuple[str, ...]
     open: int
-    mine: bool
-    my_turn: bool
     # It can be read, but not played.
     aside: bool
-    # The bots on its seats, as they are asked for.
-    bots: tuple[str, ...]
+    pace: str
+    experience: str
+    language: str
+    remark: str
+    fills: str
+    changed: float
 
 
 @dataclass(frozen=True)
@@ -82,70 +92,100 @@ async def lobby(reader: ReaderOf) -> HTMLResponse:
 async def show_lobby(reader: Reader, notice: str = "", status: int = 200) -> HTMLResponse:
     say = reader.say()
     store = reader.house.store
-    mine = await store.lists.of(reader.guest.id) if reader.guest else []
-    since = reader.house.limits.open_since(time.time())
-    own = {row.id for row in mine}
+    asked = reader.request.query_params if reader.request.url.path == "/" else {}
+    wanted = Wanted()
+    try:
+        wanted = read_wanted(asked)
+    except TableError as error:
+        notice, status = say.text(error.message), error.status
+    mine = await list_tables(reader)
+    rows = await store.lists.of(reader.guest.id, FEW) if reader.guest else []
+    seated = await store.mine.seats_at([row.id for row in rows])
+    own = {row.id for row in rows} | {each.id for each in mine.mine.gathering}
+    open_since = reader.house.limits.open_since(time.time())
     lists = {
-        "mine": mine,
-        "joinable": [row for row in await store.lists.joinable(since=since) if row.id not in own],
-        "running": [row for row in await store.lists.watchable() if row.id not in own],
+        "joinable": await store.lists.joinable(since=open_since, wanted=wanted),
+        "running": await store.lists.watchable(),
     }
-    entries = {name: await _entries(rows, reader, say) for name, rows in lists.items()}
-    experienced = _has_finished(mine)
-    opponent = _last_level(entries["mine"]) or (USUAL_OPPONENT if experienced else FIRST_OPPONENT)
-    entries["mine"].sort(key=lambda entry: (not entry.my_turn, entry.status == "finished"))
+    entries = {name: await _entries(rows, own, reader, say) for name, rows in lists.items()}
+    entries["joinable"].sort(key=lambda entry: _inviting(entry, reader.language))
+    experienced = bool(mine.past) or _has_finished(rows)
+    usual = USUAL_OPPONENT if experienced else FIRST_OPPONENT
     return page(
         "lobby.html.jinja",
         reader,
         say,
         status,
         notice=notice,
-        opponent=opponent,
-        games=[_card(rules, say) for rules in games.load_all()],
+        opponent=_last_level(rows, seated) or usual,
+        games=[card_of(rules, say) for rules in games.load_all()],
         puzzles=bool(puzzles_of(today())),
         begun=await find_begun(reader.house, reader.guest_id),
+        asked=asked,
+        narrowed=wanted != Wanted(),
+        paces=tuple(PACES),
+        experiences=EXPERIENCES,
+        spoken=SPOKEN,
+        **mine.values(reader, say),
         **entries,
     )
 
 
-async def _entries(rows: list[TableRow], reader: Reader, say: Translator) -> list[ListedTable]:
+def _inviting(entry: ListedTable, language: str) -> tuple[bool, int, float]:
+    """Whoever speaks the reader's language first; then what begins soonest, and the newest."""
+    return entry.language not in (ANY, language), entry.open, -entry.changed
+
+
+async def _entries(
+    rows: list[TableRow], own: Collection[str], reader: Reader, say: Translator
+) -> list[ListedTable]:
+    others = [row for row in rows if row.id not in own]
+    shown = (await visible(others, reader.guest_id, reader.house.blocks))[:MOST_SHOWN]
+    seated = await reader.house.store.mine.seats_at([row.id for row in shown])
     found = []
-    for row in rows[:MOST_SHOWN]:
+    for row in shown:
         try:
-            found.append(await _entry(row, reader, say))
+            entry = await _entry(row, seated[row.id], reader, say)
         except QuarterdeckError:
             # A table this version cannot read is no reason to hide the others
             continue
+        if entry is not None:
+            found.append(entry)
     return found
 
 
-async def _entry(row: TableRow, reader: Reader, say: Translator) -> ListedTable:
-    seats = await reader.house.store.seats.of(row.id)
-    mine = [s.number for s in seats if s.guest_id and s.guest_id == reader.guest_id]
-    turn = row.turn or ()
+async def _entry(
+    row: TableRow, seats: Sequence[SeatRow], reader: Reader, say: Translator
+) -> ListedTable | None:
+    if reader.guest_id in {row.host, *(seat.guest_id for seat in seats if seat.guest_id)}:
+        return None
     aside = bool(row.flaw or row.game not in games.PLUGINS)
     known = reader.house.tables.shelf.look(row.id)
-    unsure = row.status == RUNNING and row.turn is None and mine
-    if known is None and not aside and (unsure or has_other_rules(row)):
+    if known is None and not aside and has_other_rules(row):
         known = await reader.house.tables.live(row.id)
     if known is not None:
         aside = known.fault is not None
-        turn = known.story.asked if row.turn is None else row.turn
-    playing = [s.number for s in seats if s.number in mine and s.player is None]
-    my_turn = row.status == RUNNING and not aside and any(number in turn for number in playing)
     names = tuple(
         bot_label(say, s.bot or "") if s.kind == BOT else s.name for s in seats if s.kind != OPEN
     )
-    title = row.title or game_title(say, row.game)
-    free = sum(s.kind == OPEN for s in seats)
     game = game_title(say, row.game)
-    sitting = tuple(s.bot for s in seats if s.kind == BOT and s.bot)
     return ListedTable(
-        row.id, title, game, row.status, names, free, bool(mine), my_turn, aside, sitting
+        row.id,
+        row.title or game,
+        game,
+        names,
+        sum(seat.kind == OPEN for seat in seats),
+        aside,
+        next((pace for pace, seconds in PACES.items() if seconds == row.away_after), ""),
+        row.experience,
+        row.language,
+        row.remark,
+        tell_filling(row, reader, say),
+        row.changed,
     )
 
 
-def _card(rules: AnyRules, say: Translator) -> GameCard:
+def card_of(rules: AnyRules, say: Translator) -> GameCard:
     quick = QUICK_SEATS if QUICK_SEATS in rules.seats else rules.default_seats
     summary = say(f"{rules.prefix}.summary")
     pictured = pictures.drawable(rules)
@@ -162,7 +202,7 @@ async def play_now(request: Request, reader: ReaderOf) -> Response:
     fields = await fields_of(request)
     rules = games.load(fields.text("game", games.GAMES[0]))
     guest, remember = await settle_in(request, reader, fields, reader.say()("qd.page.nameless"))
-    quick = _card(rules, reader.say()).quick
+    quick = card_of(rules, reader.say()).quick
     newcomer = not _has_finished(await reader.house.store.lists.of(guest.id))
     opponent = fields.text("level", FIRST_OPPONENT if newcomer else USUAL_OPPONENT)
     seating = (HERE, *[bots.normalize(opponent)] * (quick - 1))
@@ -178,66 +218,24 @@ def _has_finished(tables: list[TableRow]) -> bool:
     return any(row.status == FINISHED and row.lesson is None for row in tables)
 
 
-def _last_level(mine: list[ListedTable]) -> str | None:
+def _last_level(rows: Sequence[TableRow], seated: Mapping[str, Sequence[SeatRow]]) -> str | None:
     """The level somebody has last played against; tables are listed newest first."""
-    return next((bot for table in mine for bot in table.bots if bot in LEVELS), None)
+    sitting = (seat.bot for row in rows for seat in seated[row.id] if seat.kind == BOT)
+    return next((bot for bot in sitting if bot in LEVELS), None)
 
 
-@router.get("/new/{game}", response_class=HTMLResponse)
-async def new_table(game: str, reader: ReaderOf) -> HTMLResponse:
-    return show_new_table(game, reader)
-
-
-def show_new_table(game: str, reader: Reader, notice: str = "", status: int = 200) -> HTMLResponse:
-    rules = games.load(game)
-    say = reader.say()
-    return page(
-        "new.html.jinja",
-        reader,
-        say,
-        status,
-        notice=notice,
-        game=_card(rules, say),
-        options=option_fields(rules, say),
-        paces=tuple(PACES),
-        opponent=USUAL_OPPONENT,
-        stand_in=USUAL_OPPONENT,
-        default_seats=_card(rules, say).quick,
-    )
-
-
-@router.post("/new/{game}")
-async def create_table(game: str, request: Request, reader: ReaderOf) -> RedirectResponse:
+@router.post("/find")
+async def find_table(request: Request, reader: ReaderOf) -> Response:
+    """To the open table that fits best, or to a new one."""
     fields = await fields_of(request)
-    rules = games.load(game)
+    game, language = fields.text("game"), fields.text("language") or reader.language
+    pace = fields.text("pace")
+    known = (("game", game, games.PLUGINS), ("pace", pace, PACES), ("language", language, SPOKEN))
+    for name, value, values in known:
+        if value and value not in values:
+            raise TableError("qd.server.malformed", fields=name)
     guest, remember = await settle_in(request, reader, fields)
-    wish = NewTable(
-        rules.id,
-        _seating(rules, fields),
-        {o.id: fields.text(f"option-{o.id}", o.default) for o in rules.options},
-        fields.text("title"),
-        fields.text("listed", "yes") == "yes",
-        tuple(fields.text(f"name-{number}").strip() for number in range(rules.seats[-1])),
-        _away_after(fields),
-        fields.text("stand-in", USUAL_OPPONENT),
-        fields.text("suggestions", "yes") == "yes",
-        fields.text("bots-tell", "no") == "yes",
-        chances=fields.text("chances", "no") == "yes",
-    )
-    table = await reader.house.tables.gathering.create(wish, guest)
-    return await remember(see_other(f"/t/{table.row.id}"))
-
-
-def _away_after(fields: Fields) -> int:
-    pace = fields.text("pace", "live")
-    if pace not in PACES:
-        raise TableError("qd.server.malformed", fields="pace")
-    return PACES[pace]
-
-
-def _seating(rules: AnyRules, fields: Fields) -> tuple[str, ...]:
-    count = fields.number("seats", rules.default_seats)
-    first = HERE, *[ANYBODY] * 8
-    return tuple(
-        read_bot(fields, f"seat-{number}", first[number]) for number in range(min(count, 8))
-    )
+    newcomer = not _has_finished(await reader.house.store.lists.of(guest.id))
+    sought = Sought(game, language, newcomer, PACES.get(pace))
+    table_id = await reader.house.seeking.find(guest, sought, reader.house.blocks)
+    return await remember(see_other(f"/t/{table_id}"))

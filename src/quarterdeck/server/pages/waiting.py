@@ -15,6 +15,7 @@ from quarterdeck.server.pages.common import Reader, game_title, named_options, p
 from quarterdeck.server.pages.composing import find_company
 from quarterdeck.server.pages.parts import EDITION, Extract
 from quarterdeck.server.pages.qr import draw_qr
+from quarterdeck.server.pages.wishes import tell_filling
 from quarterdeck.server.state import translator_for
 
 
@@ -64,6 +65,7 @@ async def _changing_values(reader: Reader, table: LiveTable, say: Translator) ->
         "mine": mine,
         "here": await reader.house.tables.whereabouts.look(table, reader.guest_id),
         "hosting": reader.guest_id == table.row.host,
+        "fills": tell_filling(table.row, reader, say),
         "chat": in_words(chat, say),
         "key": new_secret(),
         "text": False,

@@ -17,6 +17,7 @@ import { startReplay } from "./replay";
 import { startReview } from "./review";
 import { startRules } from "./rules";
 import { startSide } from "./side";
+import { startMine } from "./mine";
 import { startUnread } from "./unread";
 
 document.documentElement.classList.add("has-script");
@@ -37,6 +38,7 @@ startRules();
 startReplay();
 startReview();
 startUnread();
+startMine();
 startPresence();
 // After everything that marks what can have the focus.
 startFocus();

@@ -39,7 +39,7 @@ class News:
     said: int = 0
 
 
-class MyTables:
+class OwnTables:
     """Each method is one transaction."""
 
     def __init__(self, database: Database) -> None:

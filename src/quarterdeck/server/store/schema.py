@@ -28,9 +28,9 @@ metadata = MetaData(
     }
 )
 
-# People are guests: a name and two secrets, of which only hashes are kept. `statistics` is who sees
-# what their results tell, and `statistics_key` the link under which others do. Of the secret address
-# of their calendar, too, only a hash is kept.
+# People are guests: a name and two secrets, of which only hashes are kept. `statistics` is who
+# sees what their results tell, and `statistics_key` the link under which others do. Of the secret
+# address of their calendar, too, only a hash is kept.
 guests = Table(
     "guests",
     metadata,
@@ -56,12 +56,12 @@ sessions = Table(
 
 # `turn`, `lines` and `secret` are noted with every line: which seats choose next (" 0 2 "), how
 # many lines there are, and how many of the last entries are others' secret. Tables of before get
-# them when they are next opened. `public` is how many lines everybody counts, `asks` what each seat is
-# asked (`server/asked.py`). `hinted` is a bit for each seat that ever asked for a hint here.
-# `experience`, `language` and `remark` are what a host wishes for, `fill_bot` who sits down on the free
-# seats `fill_after` hours later, at `fill_at` by the clock of the house, which is empty once it is done
-# or called off. `began` is when, by the same clock, a table that waited for players was full. `folded`
-# is the title of a finished game as it is searched for.
+# them when they are next opened. `public` is how many lines everybody counts, `asks` what each
+# seat is asked (`server/asked.py`). `hinted` is a bit for each seat that ever asked for a hint
+# here. `experience`, `language` and `remark` are what a host wishes for, `fill_bot` who sits down
+# on the free seats `fill_after` hours later, at `fill_at` by the clock of the house, which is
+# empty once it is done or called off. `began` is when, by the same clock, a table that waited for
+# players was full. `folded` is the title of a finished game as it is searched for.
 tables = Table(
     "tables",
     metadata,
@@ -107,8 +107,8 @@ tables = Table(
 )
 
 # `kind` is open, person or bot. A person away may have a bot standing in; `vote` is when, by the
-# clock of the house, the others began to vote for one: at the first of a person's seats. Once the game
-# is over, `ended` is when, and `folded` the name as it is searched for.
+# clock of the house, the others began to vote for one: at the first of a person's seats. Once the
+# game is over, `ended` is when, and `folded` the name as it is searched for.
 seats = Table(
     "seats",
     metadata,
@@ -294,8 +294,8 @@ signs = Table(
     Column("seen", Float, nullable=False),
 )
 
-# How far somebody had read when they last looked at a table: the lines that everybody counted then,
-# and the last line of the chat.
+# How far somebody had read when they last looked at a table: the lines that everybody counted
+# then, and the last line of the chat.
 looks = Table(
     "looks",
     metadata,

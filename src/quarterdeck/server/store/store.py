@@ -13,7 +13,7 @@ from quarterdeck.server.store.hints import StoredHints
 from quarterdeck.server.store.lessons import StoredLessons
 from quarterdeck.server.store.lines import StoredLines
 from quarterdeck.server.store.lists import TableLists
-from quarterdeck.server.store.mine import MyTables
+from quarterdeck.server.store.mine import OwnTables
 from quarterdeck.server.store.orders import Orders
 from quarterdeck.server.store.puzzles import PuzzleAnswers
 from quarterdeck.server.store.results import StoredResults
@@ -35,7 +35,7 @@ class Store:
         self.sessions = Sessions(database, self.cache)
         self.tables = StoredTables(database)
         self.lists = TableLists(database)
-        self.mine = MyTables(database)
+        self.mine = OwnTables(database)
         self.archive = Archive(database)
         self.seats = Seats(database, self.cache)
         self.lines = StoredLines(database)

@@ -1,5 +1,6 @@
 """My tables: what is asked, how far somebody has looked, finished games, wishes, a calendar."""
 
+from typing import Any
 from unicodedata import combining, normalize
 
 import sqlalchemy as sa
@@ -14,7 +15,7 @@ SOME = 500
 PLAIN = str.maketrans({"œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "đ": "d", "’": "'"})
 
 
-def _of_tables() -> tuple[sa.Column, ...]:
+def _of_tables() -> tuple[sa.Column[Any], ...]:
     return (
         sa.Column("public", sa.Integer, nullable=True),
         sa.Column("asks", sa.Text, nullable=True),
@@ -29,7 +30,7 @@ def _of_tables() -> tuple[sa.Column, ...]:
     )
 
 
-def _of_seats() -> tuple[sa.Column, ...]:
+def _of_seats() -> tuple[sa.Column[Any], ...]:
     return (
         sa.Column("ended", sa.Float, nullable=True),
         sa.Column("folded", sa.Text, nullable=True),
