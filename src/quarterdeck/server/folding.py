@@ -9,5 +9,6 @@ PLAIN = str.maketrans({"œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "đ": "d", 
 
 
 def fold(text: str) -> str:
-    letters = (c for c in normalize("NFKD", text).casefold() if not combining(c))
-    return " ".join("".join(letters).translate(PLAIN).split())
+    plain = " ".join(normalize("NFKD", text).casefold().split())
+    letters = (c for c in plain if c.isprintable() and not combining(c))
+    return "".join(letters).translate(PLAIN).strip()

@@ -15,11 +15,13 @@ from quarterdeck.bots.offering import bot_label
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.messages import Message
 from quarterdeck.server.mine import MyTable, MyTables
-from quarterdeck.server.notices import MINUTE, span
+from quarterdeck.server.notices import HOUR, MINUTE, span
 from quarterdeck.server.store.rows import BOT, GATHERING, OPEN
 
 # How many seats of those who chose since somebody looked are named.
 MOST_NAMED = 3
+# A deadline presses when there are fewer seconds left.
+SOON = 6 * HOUR
 
 
 @dataclass(frozen=True)
@@ -36,6 +38,7 @@ class ShownTable:
     game_id: str
     status: str
     seats: tuple[str, ...]
+    others: tuple[str, ...]
     free: int
     my_turn: bool
     aside: bool
@@ -90,6 +93,7 @@ def describe_mine_at(table: MyTable, language: str, wall: float) -> ShownTable:
         row.game,
         row.status,
         name_seats(table, say),
+        name_seats(table, say, others=True),
         sum(seat.kind == OPEN for seat in table.seats),
         waits,
         table.aside,
@@ -104,12 +108,13 @@ def describe_mine_at(table: MyTable, language: str, wall: float) -> ShownTable:
     )
 
 
-def name_seats(table: MyTable, say: Translator) -> tuple[str, ...]:
-    """Everybody at a table; bots by what they are."""
+def name_seats(table: MyTable, say: Translator, others: bool = False) -> tuple[str, ...]:
+    """Everybody at a table, or everybody else; bots by what they are."""
+    hidden = table.mine if others else ()
     return tuple(
         bot_label(say, seat.bot or "") if seat.kind == BOT else say.player(seat.number)
         for seat in table.seats
-        if seat.kind != OPEN
+        if seat.kind != OPEN and seat.number not in hidden
     )
 
 
@@ -144,6 +149,11 @@ def tell_since(say: Translator, now: float) -> Callable[[float], str]:
         return say("qd.mine.for", span=span(passed))
 
     return tell
+
+
+def is_soon(now: float) -> Callable[[float], bool]:
+    """Gives whether a deadline presses."""
+    return lambda moment: moment - now < SOON
 
 
 def tell_due(say: Translator, now: float) -> Callable[[float], str]:

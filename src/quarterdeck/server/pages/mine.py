@@ -12,7 +12,7 @@ from fastapi.responses import HTMLResponse, Response, StreamingResponse
 
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.server.hub import Watcher
-from quarterdeck.server.mine_words import ShownMine, describe_mine, tell_due, tell_since
+from quarterdeck.server.mine_words import ShownMine, describe_mine, is_soon, tell_due, tell_since
 from quarterdeck.server.pages.archive import describe_past
 from quarterdeck.server.pages.common import (
     Reader,
@@ -59,6 +59,7 @@ class ShownList:
             "past": self.past,
             "since": tell_since(say, wall),
             "due": tell_due(say, wall),
+            "soon": is_soon(wall),
         }
 
 

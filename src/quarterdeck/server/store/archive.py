@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Text, and_, func, or_, select, type_coerce, update
+from sqlalchemy import ColumnElement, Connection, Text, and_, cast, func, or_, select, update
 
 from quarterdeck.server.folding import fold
 from quarterdeck.server.store.database import Database
@@ -144,7 +144,7 @@ def _conditions(guest_id: str, wanted: Search) -> list[ColumnElement[bool]]:
     for id, value in wanted.options.items():
         # As text: damaged JSON in one row must not spoil the search
         pair = _escape(f'"{id}": "{value}"')
-        stored = type_coerce(tables.c.options, Text)
+        stored = cast(tables.c.options, Text)
         found.append(stored.like(f"%{pair}%", escape=ESCAPE))
     return found
 

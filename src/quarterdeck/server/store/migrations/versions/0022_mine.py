@@ -94,9 +94,9 @@ def _fold_table(connection: sa.Connection, id: str, title: object) -> None:
 
 def _fold(text: object) -> str:
     """As `server/folding.py` did when this was written."""
-    plain = normalize("NFKD", text if isinstance(text, str) else "?").casefold()
-    letters = "".join(c for c in plain if not combining(c))
-    return " ".join(letters.translate(PLAIN).split())
+    plain = " ".join(normalize("NFKD", text if isinstance(text, str) else "?").casefold().split())
+    letters = "".join(c for c in plain if c.isprintable() and not combining(c))
+    return letters.translate(PLAIN).strip()
 
 
 def downgrade() -> None:
