@@ -7,11 +7,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from alembic import command
+from sqlalchemy import create_engine
 
 from quarterdeck.server.folding import fold
 from quarterdeck.server.gathering import NewTable
 from quarterdeck.server.house import House
-from quarterdeck.server.store.archive import OLDEST, WITH_BOTS, WITHOUT_BOTS, WON, Search
+from quarterdeck.server.store.archive import (
+    OLDEST,
+    WITH_BOTS,
+    WITHOUT_BOTS,
+    WON,
+    Search,
+    put_in_archive,
+)
+from quarterdeck.server.store.migrate import _config, upgrade
 from quarterdeck.server.store.results import ResultRow
 from quarterdeck.server.store.rows import BOT, FINISHED, PERSON, Guest, SeatRow, TableRow
 from quarterdeck.statistics.counting import PlayedSeat
@@ -53,8 +63,6 @@ async def keep(
     await house.store.tables.add(row, people)
 
     def note(connection: Any) -> None:
-        from quarterdeck.server.store.archive import put_in_archive
-
         put_in_archive(connection, id, ended)
 
     await house.store.database.write(note)
@@ -154,16 +162,8 @@ async def test_games_of_before_are_in_the_archive_too(tmp_path: Path) -> None:
     address = f"sqlite:///{tmp_path / 'table.db'}"
     async with open_house(address, tmp_path) as house:
         await keep(house, "old", 5 * DAY, (PERSON, "Émile"), title="Été")
-    from sqlalchemy import create_engine
-
-    from quarterdeck.server.store.migrate import upgrade
-
     engine = create_engine(address)
     with engine.begin() as connection:
-        from alembic import command
-
-        from quarterdeck.server.store.migrate import _config
-
         config = _config()
         config.attributes["connection"] = connection
         command.downgrade(config, "0017")
