@@ -12,7 +12,6 @@ from tests.browser.people import DESKTOP, FRENCH_PHONE, Person
 from tests.server.client import Client
 from tests.server.servers import Server
 
-
 pytestmark = pytest.mark.browser
 
 
@@ -92,9 +91,7 @@ def test_the_key_is_in_the_help_and_minds_typing(arrive: Arrive, server: Server)
     expect(page.locator("#shortcuts")).to_be_visible()
 
 
-def test_the_list_keeps_up_to_date_without_loading_the_page(
-    arrive: Arrive, server: Server
-) -> None:
+def test_the_list_keeps_up_to_date_without_loading_the_page(arrive: Arrive, server: Server) -> None:
     reader = arrive("Reader")
     anne, bob = as_client(reader, server), server.client("Bob")
     (table,) = sit_down(anne, bob, 1)
@@ -117,9 +114,7 @@ def test_the_list_keeps_up_to_date_without_loading_the_page(
     expect(entry).not_to_contain_text("Since you looked")
 
 
-def test_a_table_is_found_joined_and_set_up_without_scripts(
-    arrive: Arrive, server: Server
-) -> None:
+def test_a_table_is_found_joined_and_set_up_without_scripts(arrive: Arrive, server: Server) -> None:
     host = server.client("Hostess")
     wished = host.host("here", "open", "open", title="Marins", language="fr", remark="Venez !")
     plain = arrive("Plain", java_script_enabled=False)

@@ -8,6 +8,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.server.asked import read_ask
 from quarterdeck.server.deadlines import Due
@@ -258,6 +260,33 @@ async def test_a_hundred_tables_are_listed_without_opening_one(tmp_path: Path) -
             house.tables.live = live  # type: ignore[method-assign]
         assert len(found.waiting) + len(found.others) == 12
         assert asked <= 5
+
+
+@pytest.mark.parametrize(
+    "stored", [None, "", "{", "[]", '{"0": 3}', '{"0": [3, {}]}', '{"0": ["x", {"a": null}]}']
+)
+def test_what_is_asked_is_not_told_if_it_is_damaged(stored: str | None) -> None:
+    assert read_ask(stored, 0) is None
+
+
+@in_a_loop
+async def test_damaged_marks_spoil_no_list(tmp_path: Path) -> None:
+    address = f"sqlite:///{tmp_path / 'table.db'}"
+    async with open_house(address, tmp_path) as house:
+        anne, bob = await two(house)
+        for _ in range(2):
+            await sit_down(house, anne, bob)
+        for table in house.tables.shelf:
+            house.mine.look(table, anne.id, 0)
+        await house.mine.of(anne.id)
+    await sql(
+        address,
+        "UPDATE tables SET asks = '{', public = 'x' WHERE id IN (SELECT id FROM tables LIMIT 1)",
+        "UPDATE looks SET lines = 'x', chat = 'y'",
+    )
+    async with open_house(address, tmp_path) as house:
+        found = [await shown(house, guest) for guest in (anne, bob)]
+        assert [len(each.waiting) + len(each.others) for each in found] == [2, 2]
 
 
 # Over HTTP
