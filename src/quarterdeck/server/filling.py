@@ -33,6 +33,8 @@ class Filling:
         self._gathering = gathering
         self._presence = presence
         self._seldom = Seldom(logger)
+        # Tables that are set aside, or cannot be started for another reason: nobody tries again.
+        self._hopeless: set[str] = set()
 
     async def keep_looking(self) -> None:
         while True:
@@ -47,10 +49,14 @@ class Filling:
         """Start whatever waits for nobody any more; gives at how many tables bots sat down."""
         filled = 0
         for table_id in await self._store.lists.to_start(self._presence.now()):
+            if table_id in self._hopeless:
+                continue
             try:
                 # To open a table at which everybody sits is to start it
                 table = await self._desk.live(table_id)
-                if table.row.status == GATHERING:
+                if table.fault is not None:
+                    self._hopeless.add(table_id)
+                elif table.row.status == GATHERING:
                     filled += await self._gathering.fill_due(table_id)
             except DatabaseTrouble:
                 raise
@@ -58,5 +64,6 @@ class Filling:
                 # The host has begun as much as one may: it is done as soon as they may again
                 continue
             except QuarterdeckError as error:
+                self._hopeless.add(table_id)
                 self._seldom.warn("a table that waits cannot be started", f"{table_id}: {error}")
         return filled
