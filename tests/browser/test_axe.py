@@ -69,6 +69,8 @@ def test_pages_around_the_table(
     person.context.add_cookies([{"name": "quarterdeck", "value": cookie, "url": person.address}])
     waiting = person.new_table("here", "open", title="Friday")
     paths = ["/", f"/new/{GAME}", f"/t/{waiting}", "/me", "/me/holidays", f"/rules/{GAME}"]
+    paths += ["/mine", "/mine?next=none", "/mine/archive", "/mine/calendar"]
+    paths += ["/?language=fr"]
     paths += [f"/t/{table}{rest}" for rest in ("", "/replay?ply=30", "/text")]
     for path in paths:
         found += violations(person.go(path).page, script)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import wraps
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +21,19 @@ from quarterdeck.server.store.rows import Guest
 from tests.server.client import new_key
 from tests.server.servers import PLENTY
 from tests.server.serving import Fated
+
+
+def in_a_loop(test: Callable[..., Awaitable[None]]) -> Callable[..., None]:
+    """A test that runs in an event loop of its own."""
+
+    @wraps(test)
+    def run(*arguments: Any, **more: Any) -> None:
+        async def wait() -> None:
+            await test(*arguments, **more)
+
+        asyncio.run(wait())
+
+    return run
 
 
 @asynccontextmanager

@@ -16,6 +16,7 @@ from quarterdeck.server.house import House
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.reading import DAMAGED, MISSING
 from quarterdeck.server.store import Database, Store, engine_for
+from quarterdeck.server.store.archive import Search
 from tests.server.client import Client, new_key
 from tests.server.houses import open_house, play, play_on, seat_here, sql, undo
 from tests.server.servers import Launch
@@ -187,6 +188,9 @@ def test_no_bad_row_keeps_anything_else_from_working(
             host = await sql(database, "SELECT host FROM tables")
             for row in host:
                 await house.store.lists.of(row[0])
+                await house.mine.of(row[0])
+                await house.mine.waiting(row[0])
+                await house.store.archive.search(row[0], Search(opponent="a", title="b"))
             await house.store.lists.watchable()
             await house.store.lists.joinable()
         after = await counts(database)

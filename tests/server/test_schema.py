@@ -46,6 +46,7 @@ SHAPELESS = {
     "GET /api/lessons",
     "GET /api/push",
     "DELETE /api/tables/{table_id}/back",
+    "DELETE /api/tables/{table_id}/fill",
     "GET /api/tables/{table_id}/record",
     "GET /api/tables/{table_id}/chances",
     "GET /api/tables/{table_id}/spectators",

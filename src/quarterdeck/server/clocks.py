@@ -17,7 +17,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from quarterdeck.server.pace import Pace
+from quarterdeck.server.pace import REMIND, TURN, Pace
 from quarterdeck.server.store.sound import moment
 
 # How a clock is written: one letter for each thing that is so.
@@ -28,7 +28,8 @@ ASKED, UP, LENT, HELD = "a", "u", "l", "h"
 class SeatClock:
     """`bank` is what the turn began with, `spent` what it took of it before `since`, from when it
     runs. `asked`: the turn goes on, perhaps on hold. `up`: everybody was told that time is up.
-    `lent`: a bot plays this turn. `held`: its person is on holiday."""
+    `lent`: a bot plays this turn. `held`: its person is on holiday. `played`: how often a bot has
+    played because time was up."""
 
     bank: float
     spent: float = 0.0
@@ -37,6 +38,7 @@ class SeatClock:
     up: bool = False
     lent: bool = False
     held: bool = False
+    played: int = 0
 
     @property
     def due(self) -> float | None:
@@ -59,11 +61,12 @@ class SeatClock:
         bank = max(0.0, self.bank - self.spent)
         if not by_bot:
             bank = min(float(pace.bank), bank + pace.refill)
-        return SeatClock(bank, asked=True, held=self.held)
+        return SeatClock(bank, asked=True, held=self.held, played=self.played)
 
     def undo_turn(self, pace: Pace) -> SeatClock:
         """As if the turn had never begun."""
-        return SeatClock(max(0.0, self.bank - pace.refill), held=self.held)
+        bank = max(0.0, self.bank - pace.refill)
+        return SeatClock(bank, held=self.held, played=self.played)
 
 
 @dataclass(frozen=True)
@@ -98,7 +101,7 @@ class Clocks:
 
     def dump(self) -> str:
         """As it is stored."""
-        seats = [[c.bank, c.spent, c.since, _letters(c)] for c in self.seats]
+        seats = [[c.bank, c.spent, c.since, _letters(c), c.played] for c in self.seats]
         return json.dumps({"phase": self.phase, "seats": seats}, separators=(",", ":"))
 
 
@@ -120,12 +123,13 @@ def _letters(clock: SeatClock) -> str:
     return "".join(letter for letter, is_so in are.items() if is_so)
 
 
-def _read_clock(bank: object, spent: object, since: object, are: str) -> SeatClock:
+def _read_clock(bank: object, spent: object, since: object, are: str, played: int = 0) -> SeatClock:
     has, took = moment(bank), moment(spent)
     began = None if since is None else moment(since)
     if has is None or took is None or (since is not None and began is None):
         raise ValueError
-    return SeatClock(has, took, began, ASKED in are, UP in are, LENT in are, HELD in are)
+    asked, up, lent, held = (letter in are for letter in (ASKED, UP, LENT, HELD))
+    return SeatClock(has, took, began, asked, up, lent, held, int(played))
 
 
 @dataclass(frozen=True)
@@ -199,13 +203,15 @@ def find_overdue(clocks: Clocks, now: float) -> list[int]:
     ]
 
 
-def tell_overdue(clocks: Clocks, seats: Iterable[int], lent: bool) -> Clocks:
+def tell_overdue(clocks: Clocks, seats: Iterable[int], kind: str) -> Clocks:
     """It has been told that time is up on these seats; perhaps a bot plays their turns."""
-    told = set(seats)
+    told, more = set(seats), int(kind != REMIND)
     return Clocks(
         clocks.phase,
         tuple(
-            replace(clock, up=True, lent=lent) if number in told else clock
+            replace(clock, up=True, lent=kind == TURN, played=clock.played + more)
+            if number in told
+            else clock
             for number, clock in enumerate(clocks.seats)
         ),
     )

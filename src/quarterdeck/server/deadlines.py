@@ -13,8 +13,6 @@ import logging
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 
-from sqlalchemy import Connection
-
 from quarterdeck import bots
 from quarterdeck.kernel.errors import QuarterdeckError
 from quarterdeck.server.clocks import (
@@ -97,9 +95,6 @@ class Deadlines:
         self._tell = tell
         # Tables that could not be played, and when to look at them again.
         self._later: dict[str, float] = {}
-        # Somebody who wants to know of everybody whose time is up notes it in the transaction in
-        # which that is acted upon: the table, the seat, and what happens.
-        self.note_time_up: Callable[[Connection, str, int, str], None] = lambda *_: None
 
     # Asking
 
@@ -265,7 +260,7 @@ class Deadlines:
         overdue = find_overdue(clocks, now)
         kind = _kind(table) if overdue else REMIND
         taken = _find_taken(table, overdue, kind)
-        clocks = tell_overdue(clocks, overdue, kind == TURN)
+        clocks = tell_overdue(clocks, overdue, kind)
         if taken:
             by_bot = {*asking.by_bot, *taken}
             clocks = advance(clocks, pace, replace(asking, by_bot=by_bot))
@@ -275,11 +270,7 @@ class Deadlines:
         if (timing.clocks, timing.due) == (table.row.clocks, table.row.due):
             return False
 
-        def note(connection: Connection) -> None:
-            for seat in overdue:
-                self.note_time_up(connection, table.row.id, seat, kind)
-
-        if not await self._store.deadlines.settle(table.row.id, timing, bot, taken, told, note):
+        if not await self._store.deadlines.settle(table.row.id, timing, bot, taken, told):
             return None
         table.row = replace(table.row, clocks=timing.clocks, due=timing.due)
         if taken or timing.returned:

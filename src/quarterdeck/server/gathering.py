@@ -17,6 +17,7 @@ from quarterdeck.server.likeness import skeleton
 from quarterdeck.server.limits import Limits
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.loading import Loader
+from quarterdeck.server.notices import notice
 from quarterdeck.server.pace import ENDS, LIVE, LIVE_AWAY, REMIND
 from quarterdeck.server.people import clean_name
 from quarterdeck.server.presence import Presence
@@ -33,6 +34,7 @@ from quarterdeck.server.store.rows import (
     TableRow,
 )
 from quarterdeck.server.talking import admit, check_name, other_names
+from quarterdeck.server.wishes import HOUR, NO_WISHES, Wishes
 from quarterdeck.server.writing import Writer
 
 HERE, ANYBODY = "here", "open"
@@ -49,7 +51,8 @@ class NewTable:
     `suggestions`: players may ask for hints. `bots_tell`: once the game is over, the log
     tells how sure of winning the bots were. `chances`: those who may know are told everybody's
     chances while the game is played. `teaches`: it is a lesson's table. `components`: the digest
-    of earlier component values, where an earlier game goes on.
+    of earlier component values, where an earlier game goes on. `wishes`: whom
+    the host would like to play with.
     """
 
     game: str
@@ -68,6 +71,7 @@ class NewTable:
     pace: str = LIVE
     time_up: str = REMIND
     holidays: bool = True
+    wishes: Wishes = NO_WISHES
 
 
 class Gathering:
@@ -107,11 +111,17 @@ class Gathering:
         """The server may have stopped between the last guest's sitting down and the start."""
         async with table.lock:
             if table.row.status == GATHERING and table.fault is None and table.is_full:
-                await self._start(table)
+                await self._start(table, waited=True)
 
-    async def _start(self, table: LiveTable, opening: Sequence[Entry] = ()) -> None:
-        """Everybody sits: the game begins, after an opening if there is one. The lock is held."""
-        if await self._writer.start(table, opening):
+    async def _start(
+        self, table: LiveTable, opening: Sequence[Entry] = (), waited: bool = False
+    ) -> None:
+        """Everybody sits: the game begins, after an opening if there is one. The lock is held.
+
+        `waited`: that it begins is news for those who have waited for others.
+        """
+        began = self._presence.now() if waited else None
+        if await self._writer.start(table, opening, began):
             # Whoever sat down long ago has time to come
             self._presence.sign(table.row.id, {s.guest_id for s in table.seats if s.guest_id})
         self._desk.wake(table)
@@ -137,6 +147,9 @@ class Gathering:
             _seat(number, kind, replace(host, name=clean_name(name)) if name else host, admit)
             for number, (kind, name) in enumerate(zip(wish.seating, names, strict=False))
         ]
+        wishes = wish.wishes.checked()
+        # Where nobody can sit down by themselves, nobody is waited for
+        waits = bool(wishes.fill_after) and any(seat.kind == OPEN for seat in seats)
         now = time.time()
         row = TableRow(
             id=new_id(),
@@ -163,6 +176,12 @@ class Gathering:
             pace=wish.pace if ANYBODY in wish.seating else LIVE,
             time_up=wish.time_up,
             holidays=wish.holidays,
+            experience=wishes.experience,
+            language=wishes.language,
+            remark=wishes.remark,
+            fill_bot=admit(wishes.fill_bot or bots.DEFAULT) if waits else None,
+            fill_after=wishes.fill_after if waits else None,
+            fill_at=self._presence.now() + wishes.fill_after * HOUR if waits else None,
         )
         quota = None if self._limits is None else self._limits.quota(host.id, seats)
         if self._limits is not None and wish.teaches:
@@ -204,7 +223,7 @@ class Gathering:
                 await self._loader.refresh(table)
             table.seats = await self._store.seats.of(table_id)
             if table.is_full:
-                await self._start(table)
+                await self._start(table, waited=True)
         self._desk.changed(table)
         return token
 
@@ -271,8 +290,48 @@ class Gathering:
             except Conflict:
                 raise Taken("qd.server.already_started") from None
             table.seats = await self._store.seats.of(table_id)
-            await self._start(table)
+            await self._start(table, waited=True)
         self._desk.changed(table)
+
+    async def fill_due(self, table_id: str) -> bool:
+        """The hours that the host agreed to wait are over: bots take the free seats, once, and
+        the game starts. False if there is nothing to do any more, or not yet."""
+        table = await self._desk.live(table_id)
+        async with table.lock:
+            await self._loader.refresh(table)
+            row = table.row
+            if row.status != GATHERING or table.fault is not None:
+                return False
+            names = {seat.number: wind(seat.number) for seat in table.seats}
+            told = notice("filled", bot=row.fill_bot or "", count=row.fill_after or 0)
+            try:
+                quota = None if self._limits is None else self._limits.filling(row.host)
+                filled = await self._store.seats.fill_due(
+                    table_id, self._presence.now(), names, told, quota
+                )
+            except Conflict:
+                return False
+            await self._loader.refresh(table)
+            if filled:
+                await self._start(table, waited=True)
+        self._desk.changed(table, news=True)
+        return filled
+
+    async def call_off_bots(self, table_id: str, guest: Guest) -> None:
+        """The host would rather wait for people: no bots sit down by themselves."""
+        table = await self._desk.live(table_id)
+        async with table.lock:
+            await self._loader.refresh(table)
+            if table.row.host != guest.id:
+                raise NotAllowed("qd.server.host_only")
+            if table.row.fill_at is None:
+                raise Taken("qd.server.no_bots_due")
+            try:
+                await self._store.seats.call_off(table_id, notice("called_off"))
+            except Conflict:
+                raise Taken("qd.server.already_started") from None
+            await self._loader.refresh(table)
+        self._desk.changed(table, news=True)
 
     async def rematch(self, table_id: str, guest: Guest) -> LiveTable:
         """The same table again. Whoever asks first sets it up; the others find it, and sit down on

@@ -9,20 +9,23 @@ from pathlib import Path
 
 from quarterdeck.kernel.errors import BadSetup
 from quarterdeck.kernel.messages import Message
+from quarterdeck.server.calendars import Calendars
 from quarterdeck.server.following import Following, ShownPage
 from quarterdeck.server.hub import Hub, Telegraph
 from quarterdeck.server.identity import Signer, server_key
 from quarterdeck.server.limits import Limits, Newcomers
 from quarterdeck.server.live import NewDealer, secure_dealer
+from quarterdeck.server.mine import Mine
 from quarterdeck.server.names import Names
 from quarterdeck.server.pauses import Pauses
 from quarterdeck.server.people import DAY, People
 from quarterdeck.server.presence import Clock, Presence
 from quarterdeck.server.puzzles import Puzzles
 from quarterdeck.server.reach.outside import Allowed, Outside
-from quarterdeck.server.reach.push import Addresses, Push, PushKey, RememberedAddresses
+from quarterdeck.server.reach.push import Push, PushKey
 from quarterdeck.server.reach.reach import Reach
 from quarterdeck.server.reach.webhooks import Webhooks
+from quarterdeck.server.seeking import Seeking
 from quarterdeck.server.seldom import Seldom
 from quarterdeck.server.settings import Settings
 from quarterdeck.server.statistics import Statistics
@@ -41,7 +44,7 @@ from quarterdeck.server.store import (
     trouble_of,
 )
 from quarterdeck.server.streams import Streams
-from quarterdeck.server.tables import Tables
+from quarterdeck.server.tables import CALL, Tables
 from quarterdeck.server.thinking import Thinkers
 
 logger = logging.getLogger(__name__)
@@ -50,6 +53,7 @@ logger = logging.getLogger(__name__)
 ENDED = "! "
 # And of somebody who has been removed.
 GONE = "gone "
+CALLED = f"{CALL} "
 
 
 class House:
@@ -114,13 +118,27 @@ class House:
         )
         self.post = self.reach.post
         self.statistics = Statistics(self.store)
+        self.mine = Mine(self.store, self.tables, self.tables.deadlines)
+        self.calendars = Calendars(self.store, self.mine)
         self.puzzles = Puzzles(self.store)
         self.outside = Outside(Allowed(settings.reach_allow))
         self.webhooks = Webhooks(self.outside)
         push_key = PushKey.at(settings.push_key_path)
         self.push = Push(self.outside, push_key, settings.push_contact)
-        self.addresses: Addresses = RememberedAddresses()
-        self.names = Names(self.store, self.tables, self.clock, settings.public_url, self._end)
+        if self.reach.public_url:
+            # Words lead somewhere only if the server knows where it is found
+            self.reach.add_channel(self.push)
+            self.reach.add_channel(self.webhooks)
+        self.names = Names(
+            self.store,
+            self.tables,
+            self.clock,
+            settings.public_url,
+            self._end,
+            self.post if self.post.is_set_up else None,
+            self.reach.addresses,
+        )
+        self.seeking = Seeking(self.store, self.tables.gathering, self.names, self.limits)
         self._telegraph: Telegraph | None = None
         self._checking: set[asyncio.Task[None]] = set()
 
@@ -147,6 +165,7 @@ class House:
             await self._insist(self.presence.open)
             self.tables.open()
             self.reach.open()
+            self.mine.open()
         except BaseException:
             await self.close()
             raise
@@ -177,6 +196,7 @@ class House:
         await self.reach.close()
         await self.names.close()
         await self.tables.close()
+        await self.mine.close()
         await self.presence.close()
         await self.outside.close()
         if self._telegraph is not None:
@@ -199,7 +219,9 @@ class House:
 
     def _hear(self, text: str) -> None:
         """What another server process has announced."""
-        if text.startswith(ENDED):
+        if text.startswith(CALLED):
+            self.tables.call(text.removeprefix(CALLED))
+        elif text.startswith(ENDED):
             self._dismiss(text.removeprefix(ENDED))
         else:
             self.tables.forget(text)

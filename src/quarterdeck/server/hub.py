@@ -10,8 +10,8 @@ import asyncio
 import logging
 import os
 from collections import defaultdict
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 
 import asyncpg
@@ -32,10 +32,15 @@ CONNECTING = 10.0
 
 
 class Watcher:
-    """One page listening to one table; many changes while it was busy count as one."""
+    """One page listening to one table, or for one person; many changes while it was busy count as
+    one. `called`: there may be something else to tell this person of their tables."""
 
-    def __init__(self, caller: Caller) -> None:
+    def __init__(self, caller: Caller, curious: bool = False) -> None:
+        """`curious`: it wants to hear of whatever changes at the person's tables, not only of
+        whose turn it is."""
         self.caller = caller
+        self.curious = curious
+        self.called = False
         self.dismissed = False
         self._changed = asyncio.Event()
 
@@ -63,6 +68,8 @@ class Hub:
 
     def __init__(self) -> None:
         self._watchers: dict[str, set[Watcher]] = defaultdict(set)
+        # Those who listen for a person, by guest.
+        self._callers: dict[str, set[Watcher]] = defaultdict(set)
         # The server is about to end: whoever watches goes, and comes back to the next one.
         self.closing = False
 
@@ -77,6 +84,29 @@ class Hub:
             if not self._watchers[table_id]:
                 del self._watchers[table_id]
 
+    @contextmanager
+    def calling(self, watcher: Watcher) -> Iterator[Watcher]:
+        """While a watcher also hears of what happens at its person's tables."""
+        guest = watcher.caller.guest
+        if guest is None:
+            yield watcher
+            return
+        self._callers[guest.id].add(watcher)
+        try:
+            yield watcher
+        finally:
+            self._callers[guest.id].discard(watcher)
+            if not self._callers[guest.id]:
+                del self._callers[guest.id]
+
+    def call(self, guest_ids: Iterable[str], turn: bool) -> None:
+        """Something has changed at a table of these people; `turn`: who is to choose, or sits."""
+        for guest_id in guest_ids:
+            for watcher in list(self._callers.get(guest_id, ())):
+                if turn or watcher.curious:
+                    watcher.called = True
+                    watcher.wake()
+
     def wake(self, table_id: str) -> None:
         for watcher in list(self._watchers.get(table_id, ())):
             watcher.wake()
@@ -84,8 +114,8 @@ class Hub:
     def close(self) -> None:
         """Let everybody who watches go."""
         self.closing = True
-        for table_id in list(self._watchers):
-            self.wake(table_id)
+        for watcher in self._everybody():
+            watcher.wake()
 
     def count(self, table_id: str) -> int:
         return len(self._watchers.get(table_id, ()))
@@ -109,7 +139,8 @@ class Hub:
                 watcher.dismiss()
 
     def _everybody(self) -> list[Watcher]:
-        return [watcher for watchers in self._watchers.values() for watcher in watchers]
+        listening = (*self._watchers.values(), *self._callers.values())
+        return list({watcher for watchers in listening for watcher in watchers})
 
     def guests(self, table_id: str) -> set[Guest]:
         """Who watches a table, as far as they have told their names."""

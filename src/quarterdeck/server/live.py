@@ -108,6 +108,9 @@ class LiveTable:
         # How everybody stands, by whose eyes: a seat's, or a spectator's (`server/outlooks.py`).
         self.outlooks: dict[int | None, Outlook] = {}
         self.thinking: asyncio.Task[None] | None = None
+        # Who sat here when people were last told of a change, and what they were told.
+        self.people_before: frozenset[str] = frozenset()
+        self._told_people: Hashable = None
 
     @property
     def rules(self) -> AnyRules:
@@ -264,6 +267,19 @@ class LiveTable:
             return []
         mine = [s for s in self.seats if s.guest_id == guest_id and s.kind != BOT]
         return [seat.number for seat in mine if seat.flaw != MISPLACED]
+
+    @property
+    def people(self) -> frozenset[str]:
+        """Everybody in whose lists this table stands."""
+        sitting = {seat.guest_id for seat in self.seats if seat.guest_id is not None}
+        return frozenset({*sitting, self.row.host})
+
+    def note_people(self) -> bool:
+        """Whether who is to choose, or who sits here, has changed since this was last asked."""
+        sitting = tuple((seat.guest_id, seat.player) for seat in self.seats)
+        now = (self.row.status, self.fault, self.story.asked, sitting)
+        before, self._told_people = self._told_people, now
+        return now != before
 
     def check_owner(self, guest_id: str, number: int) -> None:
         """Raises if a seat is not this guest's."""

@@ -75,7 +75,7 @@ class Loader:
         elif table.game is not None:
             await self._read_asks(table)
             if row.turn is None:
-                standing = standing_of(table.game)
+                standing = replace(standing_of(table.game), public=table.story.public)
                 await self._store.lines.note_standing(table_id, table.lines, standing)
                 table.row = replace(row, turn=standing.turn)
         return table

@@ -204,6 +204,7 @@ class People:
         """End all sessions, links and seat tokens of a guest; gives the secret of a new link."""
         secret = new_secret()
         seats = await self.store.sessions.end_all(guest.id, hash_secret(secret))
+        await self.store.guests.keep_calendar(guest.id, None)
         self._ended(f"guest {guest.id}")
         for table_id, number in seats:
             self._ended(f"seat {table_id} {number}")

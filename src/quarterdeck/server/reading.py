@@ -25,6 +25,7 @@ from quarterdeck.kernel.position import NATURE
 from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.naming import distinct
 from quarterdeck.record import WAYS, DamagedRecord, Entry, Header, Record, Telling
+from quarterdeck.server.asked import write_asks
 from quarterdeck.server.store.rows import (
     BOT,
     FINISHED,
@@ -99,7 +100,8 @@ def unmigrated(reading: Reading) -> Reading:
 
 
 def standing_of(game: Game) -> Standing:
-    return Standing(tuple(game.actors), game.secret_choices, game.finished)
+    """How a game stands; how many lines everybody counts is for its story to tell."""
+    return Standing(tuple(game.actors), game.secret_choices, game.finished, asks=write_asks(game))
 
 
 def line_of(ply: int, entry: Entry, created: float, **more: str | None) -> EntryRow:
@@ -345,4 +347,5 @@ def _to_store(row: TableRow, lines: Sequence[EntryRow], game: Game) -> Migrated:
                 made = replace(made, key=origin.key, asked=origin.asked)
         stored.append(made)
     new = replace(row, rules=header.version, components=header.components)
-    return Migrated(new, tuple(stored), standing_of(game))
+    standing = replace(standing_of(game), public=len(stored) - game.secret_choices)
+    return Migrated(new, tuple(stored), standing)

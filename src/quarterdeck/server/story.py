@@ -6,7 +6,8 @@ stood when the lanes opened and their own since; when they close, the count jump
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from copy import copy
 
 from quarterdeck.game import Game
 from quarterdeck.server.store.rows import EntryRow
@@ -97,6 +98,20 @@ class Story:
             # Whatever came before the table went back has been seen.
             before = game.ply_for(None)
             self._opened = max(self._entries[before - 1] if before else 0, self._went_back)
+
+    def public_after(self, rows: Sequence[EntryRow], game: Game) -> int:
+        """The lines that everybody counts once these have been stored, which the game was told."""
+        if not game.position.lanes:
+            return self.lines + len(rows)
+        if self.hides(game):
+            return self.public
+        later = copy(self)
+        later.keys = {}
+        later._seats, later._entries = list(self._seats), list(self._entries)
+        for row in rows:
+            later.add(row, game.ply)
+        later.settle(game)
+        return later.public
 
     def hides(self, game: Game) -> bool:
         """Whether what the game was told since the last line stays hidden for now."""

@@ -5,9 +5,18 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Collection
-from contextlib import suppress
+from collections.abc import (
+    AsyncGenerator,
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Collection,
+    Sequence,
+)
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass
 
+import orjson
 from fastapi import Request
 from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
@@ -31,13 +40,32 @@ STILL_HERE = b": still here\n\n"
 RETRY = b"retry: 1000\n\n"
 
 
+@dataclass(frozen=True)
+class Waiting:
+    """How many tables wait for somebody, and how many besides the one they are at."""
+
+    number: int
+    elsewhere: int
+
+    def as_event(self, **more: str) -> bytes:
+        data = {"waiting": self.number, "elsewhere": self.elsewhere, **more}
+        return b"event: mine\ndata: %b\n\n" % orjson.dumps(data)
+
+
+def count_waiting(tables: Sequence[str], here: str = "") -> Waiting:
+    return Waiting(len(tables), sum(table != here for table in tables))
+
+
 async def changes(
     tables: Tables,
     table_id: str,
     held: Callable[[LiveTable], Collection[int]],
     caller: Caller,
-) -> AsyncGenerator[LiveTable | None, None]:
+    waiting: Callable[[], Awaitable[list[str]]] | None = None,
+) -> AsyncGenerator[LiveTable | Waiting | None, None]:
     """The table now and whenever something changes that the holder of some seats may notice.
+
+    `waiting` finds the tables that wait for the caller, who is told how many there are, too.
 
     None if nothing was said for a while. When that comes depends on what was said before and
     on nothing else: what others do in secret cannot even be felt as a longer silence. It ends for
@@ -46,12 +74,22 @@ async def changes(
     """
     now = asyncio.get_running_loop().time
     seen: object = None
+    told: Waiting | None = None
     due = 0.0
     end = now() + LONGEST
-    with tables.presence.watching() as watch:
+    with tables.presence.watching() as watch, ExitStack() as calls:
         async with tables.hub.watching(table_id, caller) as watcher:
+            if waiting is not None:
+                watcher.called = True
+                calls.enter_context(tables.hub.calling(watcher))
             while not (tables.hub.closing or watcher.dismissed or now() >= end):
                 try:
+                    if waiting is not None and watcher.called:
+                        watcher.called = False
+                        count = count_waiting(await waiting(), table_id)
+                        if count != told:
+                            told = count
+                            yield count
                     table = await tables.live(table_id)
                 except DatabaseTrouble:
                     # Watchers come back, and learn then what is wrong.

@@ -17,6 +17,7 @@ from quarterdeck.server.bot_turns import BotTurns
 from quarterdeck.server.deadlines import Deadlines
 from quarterdeck.server.errors import NotFound
 from quarterdeck.server.faults import FaultLog
+from quarterdeck.server.filling import Filling
 from quarterdeck.server.gathering import Gathering
 from quarterdeck.server.hinting import Hints
 from quarterdeck.server.holidays import Holidays
@@ -45,7 +46,9 @@ from quarterdeck.server.writing import Writer, lines_since, take_back
 
 # Seconds between two looks at what can be given back.
 TIDY = 60.0
-NEWS, GONE = "news", "gone"
+NEWS, GONE, TURN = "news", "gone", "turn"
+# What begins an announcement to people; no table is called so.
+CALL = "@"
 
 
 class Tables:
@@ -76,6 +79,7 @@ class Tables:
         self.holidays = Holidays(store, clock.wall, holiday_days)
         self.deadlines = Deadlines(store, self, loader, clock, self.holidays, self._tell_news)
         self.stand_ins = StandIns(store, self, loader, presence, limits, self.deadlines.settle)
+        self.filling = Filling(store, self, self.gathering, presence)
         self.whereabouts = Whereabouts(
             presence, self.shelf, self._is_watched, self._tell_of_comings
         )
@@ -175,6 +179,21 @@ class Tables:
         self.hub.wake(table.row.id)
         if self._announce is not None:
             self._announce(f"{table.row.id} {NEWS}" if news else table.row.id)
+        self._call(table)
+
+    def _call(self, table: LiveTable) -> None:
+        """Let the lists of everybody who sits at a table hear of it, or who has just stood up."""
+        turn = table.note_people()
+        people = sorted(table.people_before | table.people)
+        table.people_before = table.people
+        self.hub.call(people, turn)
+        if self._announce is not None and people:
+            self._announce(" ".join((CALL, TURN if turn else NEWS, *people)))
+
+    def call(self, text: str) -> None:
+        """Another process has called people."""
+        kind, *people = text.split()
+        self.hub.call(people, kind == TURN)
 
     def _tell_news(self, table_id: str) -> None:
         """There is more to read at a table, whether or not it is in memory."""
@@ -349,6 +368,7 @@ class Tables:
             asyncio.create_task(self._give_back_forever()),
             asyncio.create_task(self.whereabouts.keep_checking()),
             asyncio.create_task(self.deadlines.keep_looking()),
+            asyncio.create_task(self.filling.keep_looking()),
         ]
 
     async def _give_back_forever(self) -> None:

@@ -76,9 +76,11 @@ class Writer:
         self._now = now
         self._ended = ended
 
-    async def start(self, table: LiveTable, opening: Sequence[Entry] = ()) -> bool:
+    async def start(
+        self, table: LiveTable, opening: Sequence[Entry] = (), began: float | None = None
+    ) -> bool:
         """Play the opening, if any, deal what is due then, and store it; False if another process
-        was faster, or somebody has just stood up."""
+        was faster, or somebody has just stood up. `began`: when it was full, if it waited."""
         try:
             game = table.begin()
             for entry in opening:
@@ -88,9 +90,9 @@ class Writer:
                 line(i, entry, digest=game.record.digests.get(i))
                 for i, entry in enumerate(game.record.entries, 1)
             ]
-            standing = standing_of(game)
+            standing = replace(standing_of(game), public=table.story.public_after(rows, game))
             timing = move_clocks(table, self._now())
-            await self._store.lines.start(table.row, rows, standing, timing)
+            await self._store.lines.start(table.row, rows, standing, timing, began)
         except BaseException as error:
             await self._loader.read_again(table)
             if isinstance(error, Conflict):
@@ -101,7 +103,9 @@ class Writer:
             raise
         table.mark_stored(rows)
         status = FINISHED if standing.finished else RUNNING
-        table.row = replace(table.row, status=status, turn=standing.turn, lines=len(rows))
+        table.row = replace(
+            table.row, status=status, turn=standing.turn, lines=len(rows), began=began
+        )
         _note_time(table, timing)
         table.seats = await self._store.seats.of(table.row.id)
         if standing.finished:
@@ -162,7 +166,7 @@ class Writer:
         """
         game = table.playing()
         try:
-            standing = standing_of(game)
+            standing = replace(standing_of(game), public=table.story.public_after(rows, game))
             timing = move_clocks(table, self._now(), rows)
             await self._store.lines.append(
                 table.row, rows, standing, table.story.hides(game), timing, ordered

@@ -10,6 +10,7 @@ from fastapi.responses import StreamingResponse
 
 from quarterdeck.server.api.callers import own_seats
 from quarterdeck.server.api.common import After, CallerOf, HouseOf, new_router
+from quarterdeck.server.live import LiveTable
 from quarterdeck.server.streams import RETRY, STILL_HERE, changes
 
 router = new_router("events")
@@ -40,7 +41,7 @@ async def stream_events(
         found = changes(here.tables, table_id, lambda table: own_seats(table, caller), caller)
         async with aclosing(found):
             async for table in found:
-                if table is None:
+                if not isinstance(table, LiveTable):
                     yield STILL_HERE
                     continue
                 lines = table.story.count(own_seats(table, caller))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Annotated
 
 import orjson
@@ -10,30 +9,11 @@ from fastapi import Request
 from pydantic import Field
 
 from quarterdeck.server.api.common import HouseOf, Wish, new_router
+from quarterdeck.server.names.devices import name_device
+from quarterdeck.server.people import address_of, language_of
 from quarterdeck.server.reach.push import KIND
 
 router = new_router("devices")
-
-# What a browser calls itself, most telling first, and the machine it runs on.
-BROWSERS = {
-    "Edg": "Edge",
-    "OPR": "Opera",
-    "SamsungBrowser": "Samsung Internet",
-    "Firefox": "Firefox",
-    "FxiOS": "Firefox",
-    "CriOS": "Chrome",
-    "Chrome": "Chrome",
-    "Safari": "Safari",
-}
-MACHINES = {
-    "Android": "Android",
-    "iPhone": "iPhone",
-    "iPad": "iPad",
-    "CrOS": "ChromeOS",
-    "Windows": "Windows",
-    "Mac OS X": "Mac",
-    "Linux": "Linux",
-}
 
 
 class SubscriptionKeys(Wish):
@@ -69,8 +49,9 @@ async def subscribe(wish: SubscriptionIn, request: Request, here: HouseOf) -> di
     """Be told on this device. The same subscription may be sent again."""
     guest = await here.people.guest(request)
     address = here.push.check(wish.address())
-    label = device_label(request.headers.get("user-agent", ""))
-    await here.addresses.add(guest.id, KIND, address, label)
+    label = name_device(request.headers.get("user-agent", ""))
+    language, visitor = language_of(request), address_of(request)
+    await here.reach.addresses.add(guest, KIND, address, label, language, visitor)
     return {"label": label}
 
 
@@ -79,18 +60,4 @@ async def unsubscribe(wish: SubscriptionIn, request: Request, here: HouseOf) -> 
     """Be told on this device no more."""
     guest = await here.people.guest(request)
     address = here.push.check(wish.address())
-    return {"removed": await here.addresses.remove(guest.id, KIND, address)}
-
-
-@router.get("/me/waiting")
-async def list_waiting(request: Request, here: HouseOf) -> dict[str, list[str]]:
-    """The tables where it is your turn, newest first."""
-    guest = await here.people.guest(request)
-    return {"tables": await here.store.lists.waiting(guest.id)}
-
-
-def device_label(agent: str) -> str:
-    """A device in a few words, so that its owner knows which one it is."""
-    browser = next((name for sign, name in BROWSERS.items() if re.search(rf"\b{sign}", agent)), "")
-    machine = next((name for sign, name in MACHINES.items() if sign in agent), "")
-    return " · ".join(filter(None, (browser, machine)))
+    return {"removed": await here.reach.addresses.remove_target(guest, KIND, address)}

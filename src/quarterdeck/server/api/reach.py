@@ -45,7 +45,7 @@ async def _describe(here: House, guest_id: str, say: Translator) -> dict[str, An
         "digest": wish.digest,
         "zone": wish.zone or UTC,
         "language": wish.language,
-        "waiting": await here.store.marks.count_turns(guest_id),
+        "waiting": await here.store.mine.waiting_of(guest_id),
     }
 
 

@@ -20,8 +20,10 @@ from quarterdeck.server.aside import record_of
 from quarterdeck.server.gathering import NewTable
 from quarterdeck.server.pace import MOST_HOURS, away_after, read_pace
 from quarterdeck.server.people import language_of
+from quarterdeck.server.seeking import read_wanted
 from quarterdeck.server.state import as_json, describe_in_full, describe_table
 from quarterdeck.server.store.rows import GATHERING
+from quarterdeck.server.wishes import LONGEST_REMARK, Wishes
 
 router = new_router("tables")
 
@@ -45,6 +47,9 @@ class TableIn(Wish):
     With `bots_tell` the log tells how sure of winning the bots were at each choice (`certainty`,
     from 0 to 1), once the game is over and not before. With `chances` those who may know are told
     everybody's chances while the game is played.
+
+    At a listed table, `experience`, `language` and `remark` tell whom you would like to play with.
+    With `fill_after`, the bot `fill_bot` takes the seats that are still free so many hours later.
     """
 
     game: Annotated[str, Field(max_length=40)]
@@ -63,19 +68,32 @@ class TableIn(Wish):
     suggestions: bool = True
     bots_tell: bool = False
     chances: bool = False
+    experience: Literal["any", "beginners", "experienced"] = "any"
+    language: Literal["any", "en", "fr"] = "any"
+    remark: Annotated[str, Field(max_length=LONGEST_REMARK)] = ""
+    fill_after: Literal[0, 1, 6, 24, 72] = 0
+    fill_bot: Annotated[str, Field(max_length=40)] = bots.DEFAULT
 
 
 @router.get("/tables")
-async def list_tables(here: HouseOf, caller: CallerOf) -> dict[str, list[dict[str, Any]]]:
-    """Open tables, tables to watch, and your own."""
-    mine = await here.store.lists.of(caller.guest.id) if caller.guest else []
+async def list_tables(
+    request: Request, here: HouseOf, caller: CallerOf
+) -> dict[str, list[dict[str, Any]]]:
+    """Open tables, tables to watch, and your own.
+
+    Of the open tables, only those that fit `game`, `free` (seats, at least), `language`,
+    `experience` and `pace`, if you name them.
+    """
+    guest_id = caller.guest.id if caller.guest else None
+    mine = await here.store.lists.of(guest_id) if guest_id else []
     since = here.limits.open_since(time.time())
-    joinable = await here.store.lists.joinable(since=since)
+    wanted = read_wanted(request.query_params)
+    joinable = await here.store.lists.joinable(since=since, wanted=wanted)
+    company = here.names.company
     running = await here.store.lists.watchable()
-    me, company = caller.guest.id if caller.guest else None, here.names.company
     return {
-        "open": [table_json(row) for row in await company.without_blocked(joinable, me)],
-        "running": [table_json(row) for row in await company.without_blocked(running, me)],
+        "open": [table_json(row) for row in await company.without_blocked(joinable, guest_id)],
+        "running": [table_json(row) for row in await company.without_blocked(running, guest_id)],
         "mine": [table_json(row) for row in mine],
     }
 
@@ -100,6 +118,9 @@ async def create_table(wish: TableIn, request: Request, here: HouseOf) -> dict[s
             pace=pace,
             time_up=wish.time_up,
             holidays=wish.holidays,
+            wishes=Wishes(
+                wish.experience, wish.language, wish.remark, wish.fill_after, wish.fill_bot
+            ),
         ),
         host,
     )

@@ -18,8 +18,8 @@ from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.server.errors import NotAllowed, TableError, TooSoon
 from quarterdeck.server.guard import Buckets
 from quarterdeck.server.identity import hash_secret, new_secret
-from quarterdeck.server.names.place import base_of
 from quarterdeck.server.names.protecting import Protecting
+from quarterdeck.server.public_url import base_of
 from quarterdeck.server.seldom import Seldom
 from quarterdeck.server.store import Store
 from quarterdeck.server.store.rows import Guest
@@ -38,7 +38,7 @@ LONGEST_ADDRESS = 254
 class Post(Protocol):
     """Whoever sends mails."""
 
-    async def send_mail(self, address: str, subject: str, text: str) -> None:
+    async def send_mail(self, address: str, subject: str, text: str, language: str) -> None:
         """Send a mail, or see to it that it is sent."""
 
 
@@ -59,6 +59,8 @@ class MailLinks:
         self,
         store: Store,
         protecting: Protecting,
+        post: Post | None,
+        addresses: AddressBook,
         now: Callable[[], float],
         public_url: str,
         clock: Callable[[], float] = time.monotonic,
@@ -68,8 +70,8 @@ class MailLinks:
         self._now = now
         self._public_url = public_url
         self._clock = clock
-        self.post: Post | None = None
-        self.addresses: AddressBook | None = None
+        self._post = post
+        self._addresses = addresses
         self._visitors = Buckets(ASKED_AN_HOUR / HOUR, ASKED_AN_HOUR)
         self._sent = Buckets(SENT_AN_HOUR / HOUR, SENT_AN_HOUR)
         self._sending: set[asyncio.Task[None]] = set()
@@ -78,10 +80,10 @@ class MailLinks:
     @property
     def works(self) -> bool:
         """Whether this server sends mails, and knows where their links should lead."""
-        return self.post is not None and self.addresses is not None and bool(self._public_url)
+        return self._post is not None and bool(self._public_url)
 
     async def address_of(self, guest: Guest) -> str | None:
-        return None if self.addresses is None else await self.addresses.confirmed(guest.id)
+        return await self._addresses.confirmed(guest.id)
 
     async def open_to(self, guest: Guest) -> bool:
         """Let links by mail lead into a name; False if it could not be protected by that."""
@@ -117,10 +119,9 @@ class MailLinks:
             self._seldom.warn("a link by mail was not sent", type(error).__name__)
 
     async def _send(self, address: str, language: str) -> None:
-        assert self.post is not None
-        assert self.addresses is not None
+        assert self._post is not None
         people = await self._store.protection.reached_by_mail(
-            await self.addresses.find_people(address)
+            await self._addresses.find_people(address)
         )
         if not people or not self._sent.allow(address.casefold(), self._clock()):
             return
@@ -128,7 +129,7 @@ class MailLinks:
         links = [f"{guest.name}\n{await self._issue(guest)}" for guest in people]
         subject = say("qd.mail.subject", name=people[0].name)
         text = "\n\n".join((say("qd.mail.hello"), *links, say("qd.mail.about", minutes=MINUTES)))
-        await self.post.send_mail(address, subject, text)
+        await self._post.send_mail(address, subject, text, language)
 
     async def _issue(self, guest: Guest) -> str:
         secret = new_secret()

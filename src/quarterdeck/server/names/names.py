@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from quarterdeck.server.names.company import Company
-from quarterdeck.server.names.mail import MailLinks
+from quarterdeck.server.names.mail import AddressBook, MailLinks, Post
 from quarterdeck.server.names.own_data import OwnData
 from quarterdeck.server.names.passkeys import Clocks, Passkeys
-from quarterdeck.server.names.place import read_public_url
 from quarterdeck.server.names.protecting import Protecting
 from quarterdeck.server.presence import Clock
+from quarterdeck.server.public_url import read_public_url
 from quarterdeck.server.store import Store
 from quarterdeck.server.store.rows import Guest
 from quarterdeck.server.store.traces import Removed
@@ -18,7 +18,7 @@ from quarterdeck.server.tables import Tables
 
 
 class Names:
-    """One part per subject. `mail.post` and `mail.addresses` are given by whoever sends mails."""
+    """One part per subject."""
 
     def __init__(
         self,
@@ -27,14 +27,17 @@ class Names:
         clock: Clock,
         public_url: str,
         ended: Callable[[str], None],
+        post: Post | None,
+        addresses: AddressBook,
     ) -> None:
-        """`ended` is told whose streams must not go on: see `People`."""
+        """`ended` is told whose streams must not go on: see `People`. `post` sends mails, if this
+        server does."""
         self._tables = tables
         self._ended = ended
         self.public_url = read_public_url(public_url)
         self.protecting = Protecting(store)
         self.passkeys = Passkeys(store, self.protecting, Clocks(clock.now, clock.wall))
-        self.mail = MailLinks(store, self.protecting, clock.now, self.public_url)
+        self.mail = MailLinks(store, self.protecting, post, addresses, clock.now, self.public_url)
         self.company = Company(store, clock.now)
         self.own_data = OwnData(store, clock.now, self._forget)
 

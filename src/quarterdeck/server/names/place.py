@@ -12,9 +12,7 @@ from urllib.parse import urlsplit
 
 from fastapi import Request
 
-from quarterdeck.kernel.errors import BadSetup
-from quarterdeck.kernel.messages import Message
-from quarterdeck.server.paths import root
+from quarterdeck.server.public_url import base_of
 
 LOCAL = "localhost"
 
@@ -28,27 +26,6 @@ class Place:
     rp_id: str
     why: str = ""
     elsewhere: str = ""
-
-
-def read_public_url(text: str) -> str:
-    """An address without a slash at its end, or an error."""
-    plain = text.strip().rstrip("/")
-    if not plain:
-        return ""
-    try:
-        parts = urlsplit(plain)
-        fine = parts.scheme in ("http", "https") and bool(parts.hostname)
-        fine = fine and parts.port != 0
-    except ValueError:
-        fine = False
-    if not fine or parts.query or parts.fragment or "@" in parts.netloc:
-        raise BadSetup(Message("qd.server.start.public_url", text=text[:80]))
-    return plain
-
-
-def base_of(public_url: str) -> str:
-    """What links in mails begin with."""
-    return public_url if public_url.endswith(root()) else public_url + root()
 
 
 def place_of(request: Request, public_url: str) -> Place:

@@ -8,8 +8,10 @@ from quarterdeck.server.pages import (
     acts,
     advice,
     api_docs,
+    archive,
     as_app,
     back,
+    calendar,
     company,
     covers,
     foretelling,
@@ -17,6 +19,8 @@ from quarterdeck.server.pages import (
     holidays,
     lessons,
     lobby,
+    mine,
+    new_table,
     news,
     orders,
     own_data,
@@ -38,6 +42,7 @@ from quarterdeck.server.pages.refusals import refuse
 router = APIRouter(include_in_schema=False)
 for part in (
     lobby,
+    new_table,
     lessons,
     advice,
     # Before the personal links, which have any address below /me
@@ -49,6 +54,9 @@ for part in (
     ways,
     visit,
     signing_in,
+    mine,
+    archive,
+    calendar,
     table,
     news,
     acts,

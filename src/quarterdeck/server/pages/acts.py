@@ -209,6 +209,13 @@ async def leave(table_id: str, request: Request, reader: ReaderOf) -> Response:
     return see_other(f"/t/{table_id}")
 
 
+@router.post("/t/{table_id}/no-bots")
+async def call_off_bots(table_id: str, reader: ReaderOf) -> Response:
+    """The host would rather wait for people."""
+    await reader.house.tables.gathering.call_off_bots(table_id, require_guest(reader))
+    return see_other(f"/t/{table_id}")
+
+
 @router.post("/t/{table_id}/fill")
 async def fill(table_id: str, request: Request, reader: ReaderOf) -> Response:
     fields = await fields_of(request)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import aclosing, suppress
+from functools import partial
 from typing import Annotated, Any
 
 import orjson
@@ -16,7 +17,7 @@ from quarterdeck.server.pages.common import LONGEST_PAGE, Reader, reader_of
 from quarterdeck.server.pages.composing import PANELS, compose_page
 from quarterdeck.server.pages.parts import join_parts, list_marks
 from quarterdeck.server.store.rows import GATHERING
-from quarterdeck.server.streams import RETRY, STILL_HERE, changes
+from quarterdeck.server.streams import RETRY, STILL_HERE, Waiting, changes
 
 router = APIRouter()
 ReaderOf = Annotated[Reader, Depends(reader_of)]
@@ -28,7 +29,8 @@ async def stream(table_id: str, request: Request, reader: ReaderOf) -> Streaming
 
     Besides moves these are chat lines, seats and votes. A page that does not show this edition yet
     then asks for its parts. But if it gave its name, and it is known what it shows, for instance
-    the edition it names here, then the event brings what is new relative to that.
+    the edition it names here, then the event brings what is new relative to that. If it asks for
+    `mine`, it is also told how many tables wait for its reader.
     """
     tables = reader.house.tables
     await tables.live(table_id)
@@ -41,14 +43,22 @@ async def stream(table_id: str, request: Request, reader: ReaderOf) -> Streaming
         yield RETRY
         # A page that comes back may also have missed what is not a line: chat, seats.
         told = bool(last)
+        guest = reader.guest if "mine" in known else None
         found = changes(
-            tables, table_id, lambda table: table.seats_of(reader.guest_id), reader.caller
+            tables,
+            table_id,
+            lambda table: table.seats_of(reader.guest_id),
+            reader.caller,
+            None if guest is None else partial(reader.house.mine.waiting, guest.id),
         )
         with reader.house.following.page(page):
             async with aclosing(found):
                 async for table in found:
                     if table is None:
                         yield STILL_HERE
+                        continue
+                    if isinstance(table, Waiting):
+                        yield table.as_event()
                         continue
                     mine = table.seats_of(reader.guest_id)
                     now = table.edition(mine)

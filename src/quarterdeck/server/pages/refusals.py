@@ -9,7 +9,8 @@ from fastapi.responses import HTMLResponse, Response
 
 from quarterdeck.kernel.errors import QuarterdeckError
 from quarterdeck.server.pages.common import any_reader_of, page, render, wants_parts
-from quarterdeck.server.pages.lobby import show_lobby, show_new_table
+from quarterdeck.server.pages.lobby import show_lobby
+from quarterdeck.server.pages.new_table import show_new_table
 from quarterdeck.server.pages.table import show_parts, show_table
 from quarterdeck.server.talking import admit
 

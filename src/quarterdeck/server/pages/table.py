@@ -62,6 +62,7 @@ async def show_table(
     table = await reader.house.tables.live_now(table_id)
     if table.fault is not None:
         return await show_aside(reader, table, notice, status)
+    await note_look(reader, table)
     if table.row.status == GATHERING:
         return await show_waiting_room(reader, table, notice, status)
     say = translator_for(table, reader.language)
@@ -89,6 +90,12 @@ async def show_table(
         orders=may_order(table, reader.guest_id),
         pace=show_pace(table.row, bot_label(say, table.row.stand_in), say),
     )
+
+
+async def note_look(reader: Reader, table: LiveTable) -> None:
+    """The reader is about to see the table, and what was said there."""
+    said = await reader.house.store.chat.of(table.row.id)
+    reader.house.mine.look(table, reader.guest_id, said[-1].number if said else 0)
 
 
 async def _text_page(
@@ -152,6 +159,7 @@ async def show_parts(
     if table.fault is not None:
         # There is no board any more
         return HTMLResponse("", headers={"HX-Refresh": "true"})
+    await note_look(reader, table)
     if table.row.status == GATHERING:
         return await show_waiting_parts(reader, table, notice, status)
     say = translator_for(table, reader.language)

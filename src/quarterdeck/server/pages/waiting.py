@@ -18,6 +18,7 @@ from quarterdeck.server.pages.composing import find_company
 from quarterdeck.server.pages.known import know_seats, show_chat
 from quarterdeck.server.pages.parts import EDITION, Extract
 from quarterdeck.server.pages.qr import draw_qr
+from quarterdeck.server.pages.wishes import tell_filling
 from quarterdeck.server.state import translator_for
 
 
@@ -71,6 +72,7 @@ async def _changing_values(reader: Reader, table: LiveTable, say: Translator) ->
         "chat": await show_chat(reader, chat, say),
         "known": await know_seats(reader, table),
         "friends": await friends_to_invite(reader, table),
+        "fills": tell_filling(table.row, reader, say),
         "key": new_secret(),
         "text": False,
         "state": Extract(table=table.row.id),

@@ -42,8 +42,9 @@ LIMITS = TrialLimits(per_target=3, per_person=8, per_day=6, hour=HOUR, day=DAY, 
 PER_VISITOR = 12
 # Somebody waits for the answer.
 PATIENCE = 30.0
+MAIL, PUSH = "mail", "push"
 # Their own browser has brought it.
-CONFIRMED_AT_ONCE = frozenset({"push"})
+CONFIRMED_AT_ONCE = frozenset({PUSH})
 # What begins the token by which letters are stopped; no session is called so.
 STOP_TOKEN = "stop:"  # noqa: S105
 
@@ -139,6 +140,25 @@ class AddressBook:
         if not await self._store.addresses.remove(guest.id, id):
             raise NotFound("qd.reach.no_address")
 
+    async def remove_target(self, guest: Guest, kind: str, address: str) -> bool:
+        """The same, by the address itself; False if it was not there."""
+        target = target_of(kind, address)
+        for mine in await self.of(guest.id):
+            if target_of(mine.kind, mine.address) == target:
+                return await self._store.addresses.remove(guest.id, mine.id)
+        return False
+
+    async def find_people(self, address: str) -> list[str]:
+        """Who has confirmed a mail address, however it is spelt."""
+        channel = self._channel(MAIL)
+        found = await self._store.addresses.with_target(target_of(MAIL, channel.check(address)))
+        return [row.guest_id for row in found if row.state == ON]
+
+    async def confirmed(self, guest_id: str) -> str | None:
+        """The mail address somebody has confirmed, if any."""
+        mine = (row for row in await self.of(guest_id) if row.kind == MAIL and row.state == ON)
+        return next((row.address for row in mine), None)
+
     async def _find(self, guest: Guest, id: str) -> AddressRow:
         row = await self._store.addresses.find(guest.id, id)
         if row is None:
@@ -199,7 +219,7 @@ class AddressBook:
             raise NotFound("qd.reach.no_secret")
         return row
 
-    def stop_link(self, address: str, kind: str = "mail") -> str:
+    def stop_link(self, address: str, kind: str = MAIL) -> str:
         """Where whoever reads letters to an address says that they want none."""
         token = self._signer.sign(f"{STOP_TOKEN}{target_of(kind, address)}")
         return f"{self._public_url}/reach/stop/{token.removeprefix(STOP_TOKEN)}"

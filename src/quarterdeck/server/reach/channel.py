@@ -29,9 +29,11 @@ class Word:
 class NotSent(Exception):
     """A word did not arrive; `reason` is for the person, and holds no secret."""
 
-    def __init__(self, reason: Message, gone: bool = False) -> None:
+    def __init__(self, reason: Message, gone: bool = False, after: float = 0.0) -> None:
         super().__init__(reason.id)
         self.reason = reason
+        # How many seconds the other side wants us to wait, if it says so.
+        self.after = after
         # Whether it is useless to try again: the address no longer exists.
         self.gone = gone
 

@@ -7,7 +7,6 @@ everybody chooses at once, it depends on nothing that others do in secret.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
 
 from quarterdeck.game import Game
 from quarterdeck.kernel.messages import EVERYBODY, NO_LANE, Message
@@ -35,29 +34,6 @@ DAY = 24 * HOUR
 CONCERN_DELAY = HOUR / 2
 # Somebody is warned of a deadline when a quarter of their time is left, and at most so much.
 WARNING = 3 * HOUR
-
-
-class Deadlines(Protocol):
-    """By when somebody has to choose."""
-
-    async def due(self, table_id: str, seat: int) -> float | None:
-        """When a seat's time is up, by the clock of the house; None if it is not asked, or has
-        all the time."""
-        ...
-
-    async def times_up(self, table_id: str, seat: int) -> int:
-        """How often a bot has played for a seat because its time was up."""
-        ...
-
-
-class NoDeadlines:
-    """Everybody has all the time in the world."""
-
-    async def due(self, table_id: str, seat: int) -> float | None:
-        return None
-
-    async def times_up(self, table_id: str, seat: int) -> int:
-        return 0
 
 
 @dataclass(frozen=True)
@@ -99,16 +75,16 @@ def find_turn(table: LiveTable, guest_id: str) -> str | None:
     return str(table.story.turn_begun(own_seats(table, guest_id)))
 
 
-async def find(
-    table: LiveTable, guest_id: str, rematch: LiveTable | None, deadlines: Deadlines
-) -> list[Finding]:
+def find(table: LiveTable, guest_id: str, rematch: LiveTable | None) -> list[Finding]:
     """Everything at a table that may concern somebody. `rematch`: where it is played again."""
     found = [_standing(table, guest_id)]
     if table.fault is not None:
         return found
     turn = find_turn(table, guest_id)
     if turn is not None:
-        found += [Finding(cause, turn) for cause in (TURN, REMINDER, DEADLINE)]
+        found += [Finding(cause, turn) for cause in (TURN, REMINDER)]
+        # Told before time is up, and when it is
+        found.append(Finding(DEADLINE, f"{turn} up" if is_up(table, guest_id) else turn))
         found += [
             Finding(NUDGED, f"{turn} {' '.join(map(str, sorted(n.seat for n in nudges)))}")
             for nudges in [find_nudges(table)]
@@ -120,8 +96,24 @@ async def find(
     if table.row.status == RUNNING and table.game is not None:
         ply = last_concern(table, guest_id)
         found.append(Finding(CONCERNED, str(ply), after=CONCERNED, quiet=not ply))
-        found.append(await _played_for(table, guest_id, deadlines))
+        found.append(_played_for(table, guest_id))
     return found
+
+
+def find_due(table: LiveTable, guest_id: str) -> float | None:
+    """By when somebody must choose, by the clock of the house; None if they have all the time."""
+    clocks = table.clocks
+    if clocks is None:
+        return None
+    due = (clocks.seats[seat].due for seat in asked_seats(table, guest_id))
+    return min((at for at in due if at is not None), default=None)
+
+
+def is_up(table: LiveTable, guest_id: str) -> bool:
+    """Whether everybody was told that somebody's time is up."""
+    clocks = table.clocks
+    asked = asked_seats(table, guest_id)
+    return clocks is not None and any(clocks.seats[seat].up for seat in asked)
 
 
 def _standing(table: LiveTable, guest_id: str) -> Finding:
@@ -186,10 +178,11 @@ def last_concern(table: LiveTable, guest_id: str) -> int:
     return max(plies, default=0)
 
 
-async def _played_for(table: LiveTable, guest_id: str, deadlines: Deadlines) -> Finding:
+def _played_for(table: LiveTable, guest_id: str) -> Finding:
     """Which of somebody's seats a bot plays, and how often one has because their time was up."""
     mine = table.seats_of(guest_id)
     played = [seat for seat in mine if table.seats[seat].stand_in is not None]
-    times = sum([await deadlines.times_up(table.row.id, seat) for seat in mine])
+    clocks = table.clocks
+    times = 0 if clocks is None else sum(clocks.seats[seat].played for seat in mine)
     what = f"{' '.join(map(str, played))}/{times}"
     return Finding(PLAYED, what, after=PLAYED, quiet=not played and not times)

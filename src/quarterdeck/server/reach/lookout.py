@@ -18,9 +18,9 @@ from quarterdeck.server.reach.findings import (
     CONCERN_DELAY,
     HOUR,
     WARNING,
-    Deadlines,
     Finding,
     find,
+    find_due,
     others_wait,
 )
 from quarterdeck.server.reach.wishes import (
@@ -58,14 +58,12 @@ class Lookout:
         tables: Tables,
         presence: Presence,
         clock: Clock,
-        deadlines: Deadlines,
         delay: float,
     ) -> None:
         self._store = store
         self._tables = tables
         self._presence = presence
         self._clock = clock
-        self.deadlines = deadlines
         self._delay = delay
 
     async def look(self, only: Collection[str] | None = None) -> None:
@@ -103,7 +101,7 @@ class Lookout:
         if table.row.rematch is not None:
             with suppress(QuarterdeckError):
                 rematch = await self._tables.live_now(table.row.rematch)
-        found = await find(table, case.guest_id, rematch, self.deadlines)
+        found = find(table, case.guest_id, rematch)
         now = self._clock.now()
         new = [
             Mark(finding.cause, finding.what, now, _is_known(finding, marks))
@@ -156,11 +154,8 @@ class Lookout:
         return now - mark.since >= (CONCERN_DELAY if mark.cause == CONCERNED else self._delay)
 
     async def _deadline_nears(self, case: Case, since: float) -> bool:
-        for seat in case.seats:
-            due = await self.deadlines.due(case.table_id, seat)
-            if due is not None and due - self._clock.now() <= min(WARNING, (due - since) / 4):
-                return True
-        return False
+        due = find_due(await self._tables.live(case.table_id), case.guest_id)
+        return due is not None and due - self._clock.now() <= min(WARNING, (due - since) / 4)
 
     async def _is_wanted(self, case: Case, mark: Mark, wish: WishRow) -> bool:
         if not wants(wish, mark.cause):

@@ -15,7 +15,6 @@ from email.policy import SMTP
 from email.utils import format_datetime, parseaddr
 from html import escape
 from ipaddress import ip_address
-from urllib.parse import urlsplit
 
 import aiosmtplib
 
@@ -81,30 +80,6 @@ def read_mail_server(settings: Settings) -> MailServer | None:
     return MailServer(
         settings.mail_host, int(port), tls, sender, settings.mail_user, password, settings.mail_ca
     )
-
-
-def read_public_url(settings: Settings) -> str:
-    """The server's address without a slash at its end; "" if it is not known. Raises BadSetup."""
-    text = settings.public_url.rstrip("/")
-    if not text:
-        return ""
-    try:
-        parts = urlsplit(text)
-        port = parts.port
-    except ValueError:
-        raise BadSetup(Message("qd.reach.start.url", found=text[:80])) from None
-    plain = text.isascii() and text.isprintable() and not re.search(r"[\s\"'<>\\]", text)
-    if (
-        parts.scheme not in ("http", "https")
-        or not parts.hostname
-        or parts.query
-        or parts.fragment
-        or parts.username is not None
-        or port == 0
-        or not plain
-    ):
-        raise BadSetup(Message("qd.reach.start.url", found=text[:80]))
-    return text
 
 
 def _is_own(host: str) -> bool:

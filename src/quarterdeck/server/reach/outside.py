@@ -71,14 +71,6 @@ class BadAddress(TableError):
         super().__init__(f"qd.reach.address.{what}", **arguments)
 
 
-class Later(NotSent):
-    """Not now; `after` is how many seconds the other side wants us to wait, if it says so."""
-
-    def __init__(self, reason: Message, after: float | None = None) -> None:
-        super().__init__(reason)
-        self.after = after
-
-
 def is_public(address: Address) -> bool:
     """Whether an address is open to the whole internet, however it is written."""
     if isinstance(address, IPv6Address):
@@ -293,11 +285,11 @@ class Outside:
             async with asyncio.timeout(self._seconds):
                 return await self._send(method, place, body, headers)
         except (TimeoutError, httpcore2.TimeoutException):
-            raise Later(Message("qd.reach.fault.slow", host=place.host)) from None
+            raise NotSent(Message("qd.reach.fault.slow", host=place.host)) from None
         except Forbidden:
             raise NotSent(Message("qd.reach.fault.inside", host=place.host), gone=True) from None
         except (OSError, httpcore2.NetworkError, httpcore2.ProtocolError):
-            raise Later(Message("qd.reach.fault.unreachable", host=place.host)) from None
+            raise NotSent(Message("qd.reach.fault.unreachable", host=place.host)) from None
 
     async def _send(
         self, method: str, place: Place, body: bytes, headers: Mapping[str, str]

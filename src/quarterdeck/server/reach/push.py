@@ -15,7 +15,6 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Protocol
 from urllib.parse import urlsplit
 
 import http_ece  # type: ignore[import-untyped]
@@ -35,7 +34,7 @@ from quarterdeck.kernel.errors import BadSetup
 from quarterdeck.kernel.messages import Message
 from quarterdeck.server.identity import put_key
 from quarterdeck.server.reach.channel import NotSent, Word
-from quarterdeck.server.reach.outside import BadAddress, Later, Outside, Place, Reply
+from quarterdeck.server.reach.outside import BadAddress, Outside, Place, Reply
 from quarterdeck.server.reach.webhooks import cut, fields_of, judge
 from quarterdeck.server.store import keep_private
 
@@ -52,31 +51,6 @@ LONGEST_SUBJECT, LONGEST_TEXT, LONGEST_LINK = 200, 1500, 800
 KEY_BYTES, AUTH_BYTES = 65, 16
 _TOPIC = re.compile(r"[\w-]{1,32}", re.ASCII)
 _CONTACT = re.compile(r"mailto:[^@\s]+@[^@\s]+\.[^@\s]+|https://[\w.-]+\.[\w-]+")
-
-
-class Addresses(Protocol):
-    """Where addresses of guests are kept."""
-
-    async def add(self, guest_id: str, kind: str, address: str, label: str) -> None:
-        """Keep an address; the same one again changes nothing but its label."""
-        ...
-
-    async def remove(self, guest_id: str, kind: str, address: str) -> bool:
-        """Forget one; False if it was not there."""
-        ...
-
-
-class RememberedAddresses:
-    """Addresses in memory."""
-
-    def __init__(self) -> None:
-        self.kept: dict[tuple[str, str, str], str] = {}
-
-    async def add(self, guest_id: str, kind: str, address: str, label: str) -> None:
-        self.kept[guest_id, kind, address] = label
-
-    async def remove(self, guest_id: str, kind: str, address: str) -> bool:
-        return self.kept.pop((guest_id, kind, address), None) is not None
 
 
 class PushKey:
@@ -267,5 +241,5 @@ def find_contact(word: Word) -> str:
 def _judge(reply: Reply, host: str) -> None:
     if reply.status in (400, 401, 403):
         # Our key or our clock may be wrong: no reason to forget everybody's devices
-        raise Later(Message("qd.reach.fault.signature", host=host, status=reply.status))
+        raise NotSent(Message("qd.reach.fault.signature", host=host, status=reply.status))
     judge(reply, host)

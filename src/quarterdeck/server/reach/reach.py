@@ -13,11 +13,12 @@ from quarterdeck.kernel.messages import Message
 from quarterdeck.server.pauses import Pauses
 from quarterdeck.server.people import People
 from quarterdeck.server.presence import Clock, Presence
+from quarterdeck.server.public_url import base_of, read_public_url
 from quarterdeck.server.reach.address_book import AddressBook
 from quarterdeck.server.reach.channel import Channel
-from quarterdeck.server.reach.findings import DAY, HOUR, Deadlines, NoDeadlines
+from quarterdeck.server.reach.findings import DAY, HOUR
 from quarterdeck.server.reach.lookout import Lookout
-from quarterdeck.server.reach.mail import MailChannel, Post, read_mail_server, read_public_url
+from quarterdeck.server.reach.mail import MailChannel, Post, read_mail_server
 from quarterdeck.server.reach.sending import Sender
 from quarterdeck.server.reach.wishes import Wishes
 from quarterdeck.server.settings import Settings
@@ -44,7 +45,7 @@ class Reach:
         presence: Presence,
         clock: Clock,
     ) -> None:
-        self.public_url = read_public_url(settings)
+        self.public_url = base_of(read_public_url(settings.public_url))
         self.channels: dict[str, Channel] = {}
         self._store = store
         self._clock = clock
@@ -56,7 +57,7 @@ class Reach:
         )
         if self.post.is_set_up:
             self.add_channel(MailChannel(self.post))
-        self.lookout = Lookout(store, tables, presence, clock, NoDeadlines(), settings.reach_delay)
+        self.lookout = Lookout(store, tables, presence, clock, settings.reach_delay)
         self.sender = Sender(
             store,
             tables,
@@ -74,10 +75,6 @@ class Reach:
 
     def add_channel(self, channel: Channel) -> None:
         self.channels[channel.kind] = channel
-
-    def use_deadlines(self, deadlines: Deadlines) -> None:
-        """Let people be warned of these deadlines."""
-        self.lookout.deadlines = self.sender.deadlines = deadlines
 
     def note(self, table_id: str) -> None:
         """A table has changed."""
@@ -164,7 +161,7 @@ def describe_channels(settings: Settings) -> list[Message]:
 
     Raises BadSetup.
     """
-    server, url = read_mail_server(settings), read_public_url(settings)
+    server, url = read_mail_server(settings), read_public_url(settings.public_url)
     if server is None:
         return [Message("qd.reach.start.no_mail")]
     if not url:

@@ -21,8 +21,7 @@ from quarterdeck.server.reach.channel import Channel, NotSent, Word
 from quarterdeck.server.reach.findings import (
     DAY,
     HOUR,
-    Deadlines,
-    asked_seats,
+    find_due,
     find_request,
     find_turn,
 )
@@ -73,7 +72,6 @@ class Sender:
         self._channels = channels
         self._public_url = public_url
         self._words_an_hour = words_an_hour
-        self.deadlines: Deadlines | None = None
         self._room = asyncio.Semaphore(AT_ONCE)
 
     async def send_due(self) -> None:
@@ -161,7 +159,7 @@ class Sender:
         left = {row.id for row in rows} - old
         if left and not failure.gone:
             tries = max(row.tries for row in rows)
-            pause = Pauses(FIRST_PAUSE, LONGEST_PAUSE, tries).next()
+            pause = max(Pauses(FIRST_PAUSE, LONGEST_PAUSE, tries).next(), failure.after)
             await outbox.put_off(left, now + pause, failure.reason)
 
     # What is still true
@@ -184,7 +182,7 @@ class Sender:
         label = await self._failing(failing)
         told = {row.id for row in fresh} | ({row.id for row in failing} if label else set())
         if notes:
-            waiting = await self._store.marks.count_turns(wish.guest_id)
+            waiting = await self._store.mine.waiting_of(wish.guest_id)
             return told, wording.make(fresh[0].id, notes, waiting, label)
         return told, wording.make_failing(failing[0].id, label) if label else None
 
@@ -209,7 +207,7 @@ class Sender:
             return None
         if not current or await self._has_seen(row):
             return None
-        left = await self._left(row, table)
+        left = self._left(row, table)
         return Note(row.cause, table, row.what, self._clock.now() - row.since, left)
 
     async def _is_current(self, row: OutboxRow, table: LiveTable) -> bool:
@@ -232,13 +230,9 @@ class Sender:
             return seen > row.made or self._clock.now() - seen < SLACK
         return seen > row.since
 
-    async def _left(self, row: OutboxRow, table: LiveTable) -> float | None:
+    def _left(self, row: OutboxRow, table: LiveTable) -> float | None:
         """How many seconds somebody has left to choose."""
-        if self.deadlines is None or row.cause not in (TURN, NUDGED, REMINDER, DEADLINE):
+        if row.cause not in (TURN, NUDGED, REMINDER, DEADLINE):
             return None
-        due = [
-            await self.deadlines.due(table.row.id, seat)
-            for seat in asked_seats(table, row.guest_id)
-        ]
-        times = [at for at in due if at is not None]
-        return min(times) - self._clock.now() if times else None
+        due = find_due(table, row.guest_id)
+        return None if due is None else due - self._clock.now()

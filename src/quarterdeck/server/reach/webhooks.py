@@ -23,7 +23,7 @@ import orjson
 from quarterdeck.kernel.messages import Message
 from quarterdeck.server.identity import new_secret
 from quarterdeck.server.reach.channel import NotSent, Word
-from quarterdeck.server.reach.outside import BadAddress, Later, Outside, Place, Reply
+from quarterdeck.server.reach.outside import BadAddress, Outside, Place, Reply
 
 VERSION = 1
 # Where services cut off or refuse, in characters.
@@ -361,14 +361,18 @@ def judge(reply: Reply, host: str) -> None:
     if 300 <= status < 400:
         raise NotSent(Message("qd.reach.fault.moved", host=host, status=status), gone=True)
     if status == 429:
-        raise Later(Message("qd.reach.fault.busy", host=host, status=status), read_pause(reply))
+        raise NotSent(
+            Message("qd.reach.fault.busy", host=host, status=status), after=read_pause(reply)
+        )
     if status >= 500:
-        raise Later(Message("qd.reach.fault.broken", host=host, status=status), read_pause(reply))
-    raise Later(Message("qd.reach.fault.odd", host=host, status=status))
+        raise NotSent(
+            Message("qd.reach.fault.broken", host=host, status=status), after=read_pause(reply)
+        )
+    raise NotSent(Message("qd.reach.fault.odd", host=host, status=status))
 
 
-def read_pause(reply: Reply) -> float | None:
-    """How long a service wants us to wait; Matrix and Discord say it in the body, too."""
+def read_pause(reply: Reply) -> float:
+    """How many seconds a service wants us to wait; Matrix and Discord say it in the body, too."""
     after = reply.retry_after()
     if after is not None:
         return after
@@ -376,5 +380,5 @@ def read_pause(reply: Reply) -> float | None:
         said = orjson.loads(reply.body)
         asked = float(said["retry_after_ms"]) / 1000
     except (ValueError, TypeError, KeyError):
-        return None
-    return min(asked, 86400.0) if asked >= 0 else None
+        return 0.0
+    return min(max(asked, 0.0), 86400.0)

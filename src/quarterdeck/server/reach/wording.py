@@ -193,9 +193,10 @@ class Wording:
         said = [public_prompt(game, seat, say) for seat in asked[:1]]
         if note.age >= WORTH_TELLING:
             said.append(say("qd.reach.word.since", span=span(note.age)))
-        if note.left is not None:
-            left = max(note.left, MINUTE)
-            said.append(say("qd.reach.word.left", span=span(left)))
+        if note.left is not None and note.left <= 0:
+            said.append(say("qd.reach.word.up"))
+        elif note.left is not None:
+            said.append(say("qd.reach.word.left", span=span(max(note.left, MINUTE))))
         return said
 
     def _concerns(self, note: Note, say: Translator) -> list[str]:

@@ -33,6 +33,7 @@ const KEYS: Record<string, (event: KeyboardEvent) => void> = {
   l: () => openTab("log"),
   s: () => openTab("score"),
   m: () => openTab("chat"),
+  n: () => find<HTMLElement>("#next-table")?.click(),
   i: (event) => walkThings(event.shiftKey ? -1 : 1),
   r: () => turnShape(1),
   u: () => find<HTMLElement>("#undo-last, #undo-back")?.click(),

@@ -4,6 +4,7 @@
 import htmx from "htmx.org";
 import { all, find, onUpdate } from "./dom";
 import { isOn, ring } from "./device";
+import { showWaiting, type Waiting } from "./mine";
 import { hold, startShowing, type Task } from "./showing";
 import { startSince } from "./since";
 import { plainTitle, showTurn } from "./title";
@@ -58,6 +59,7 @@ export function startLive(): void {
   dropStaleAnswers();
   clearSentMessage();
   reportUnsentForms();
+  tellLook((main.dataset.stream ?? "").replace(/stream$/, "looked"));
   if (!find("#turn-line")) return;
   const word = main.dataset.turn ?? "";
   let wasMine = isMyTurn();
@@ -76,12 +78,13 @@ export function startLive(): void {
 /** The browser reconnects by itself and names the last line it saw, unless it was turned away: then
  * the page finds out why and tries again, after longer and longer pauses. */
 function listen(address: string, pause = PAUSE): void {
-  const known = new URLSearchParams({ seen: String(shown), page, edition });
+  const known = new URLSearchParams({ seen: String(shown), page, edition, mine: "yes" });
   const stream = new EventSource(`${address}?${known}`);
   stream.addEventListener("table", (event) => {
     announced = JSON.parse(event.data) as News;
     follow();
   });
+  stream.addEventListener("mine", (event) => showWaiting(JSON.parse(event.data) as Waiting));
   stream.addEventListener("open", () => {
     pause = PAUSE;
     showOffline(false);
@@ -250,6 +253,16 @@ function clearSentMessage(): void {
     const sent = (response?.raw as Response | undefined)?.ok;
     if (sent && sourceElement instanceof HTMLFormElement && sourceElement.id === "say") sourceElement.reset();
   });
+}
+
+/** When the reader turns away, what the page showed has been seen: their list of tables tells what is new since. */
+function tellLook(address: string): void {
+  const tell = () => {
+    const said = all<HTMLElement>("#part-chat .chat li").map((line) => Number(line.id.replace("chat-", "")));
+    const seen = { lines: String(shown), chat: String(Math.max(0, ...said)) };
+    if (document.hidden) navigator.sendBeacon(address, new URLSearchParams(seen));
+  };
+  document.addEventListener("visibilitychange", tell);
 }
 
 function isMyTurn(): boolean {

@@ -20,6 +20,7 @@ import { startReplay } from "./replay";
 import { startReview } from "./review";
 import { startRules } from "./rules";
 import { startSide } from "./side";
+import { startMine } from "./mine";
 import { startUnread } from "./unread";
 import { startZone } from "./zone";
 
@@ -41,6 +42,7 @@ startRules();
 startReplay();
 startReview();
 startUnread();
+startMine();
 startPresence();
 startApp();
 startZone();

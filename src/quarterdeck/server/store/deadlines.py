@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Row, delete, select, update
@@ -48,9 +48,8 @@ class StoredDeadlines:
         bot: str | None,
         taken: Collection[int],
         told: Sequence[Notice],
-        note: Callable[[Connection], None] = lambda _: None,
     ) -> bool:
-        """Move the clocks of a table on, let a bot play these seats, tell of it, and `note` it.
+        """Move the clocks of a table on, let a bot play these seats, and tell of it.
 
         False if somebody else has changed the clocks in the meantime: nothing is done then.
         """
@@ -75,7 +74,6 @@ class StoredDeadlines:
                 connection.execute(delete(votes).where(*about))
             for notice in told:
                 tell_notice(connection, table_id, notice)
-            note(connection)
             return True
 
         for _ in range(TRIES):

@@ -70,6 +70,18 @@ class Guests:
             ("link", link_hash), lambda: self._read(guests.c.link_hash == link_hash)
         )
 
+    async def keep_calendar(self, id: str, calendar_hash: str | None) -> None:
+        """Give a guest a new secret address for their calendar, or none."""
+        change = update(guests).where(guests.c.id == id).values(calendar_hash=calendar_hash)
+        await self._database.write(lambda c: c.execute(change))
+
+    async def has_calendar(self, id: str) -> bool:
+        query = select(guests.c.calendar_hash).where(guests.c.id == id)
+        return await self._database.read(lambda c: c.execute(query).scalar()) is not None
+
+    async def find_by_calendar(self, calendar_hash: str) -> Guest | None:
+        return await self._read(guests.c.calendar_hash == calendar_hash)
+
     async def _read(self, condition: ColumnElement[bool]) -> Guest | None:
         query = select(guests.c.id, guests.c.name).where(condition)
         row = await self._database.read(lambda c: c.execute(query).first())

@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import Connection, and_, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from quarterdeck.server.store.archive import put_in_archive
 from quarterdeck.server.store.database import Database, run_statement
 from quarterdeck.server.store.errors import Conflict
 from quarterdeck.server.store.holding import hand_back, hold_gathering
@@ -45,10 +46,13 @@ NOTE = (
         tables.c.components == bindparam("using"),
     )
     .values(
-        turn=bindparam("now_turn"), lines=bindparam("now_lines"), secret=bindparam("now_secret")
+        turn=bindparam("now_turn"),
+        lines=bindparam("now_lines"),
+        secret=bindparam("now_secret"),
+        asks=bindparam("now_asks"),
     )
 )
-TOUCH = NOTE.values(changed=bindparam("now"))
+TOUCH = NOTE.values(changed=bindparam("now"), public=bindparam("now_public"))
 # The same where time runs: only if the clocks are still those they were moved on from.
 NOTE_TIME, TOUCH_TIME = (
     note.where(tables.c.clocks.is_not_distinct_from(bindparam("clocks_before"))).values(
@@ -81,8 +85,11 @@ class StoredLines:
         rows: Sequence[EntryRow],
         standing: Standing,
         timing: Timing | None = None,
+        began: float | None = None,
     ) -> None:
         """Start a table under the rules in its row, with its first lines.
+
+        `began`: when it was full, if it waited for players.
 
         Raises Conflict if it has been started, or if somebody has just stood up.
         """
@@ -92,6 +99,7 @@ class StoredLines:
             "components": table.components,
             "status": FINISHED if standing.finished else RUNNING,
             "changed": time.time(),
+            "began": began,
         }
         if timing is not None:
             values.update(clocks=timing.clocks, due=timing.due)
@@ -104,6 +112,8 @@ class StoredLines:
             if rows:
                 connection.execute(insert(entries), [_line_values(table.id, row) for row in rows])
             connection.execute(update(tables).where(tables.c.id == table.id).values(values))
+            if standing.finished:
+                put_in_archive(connection, table.id, values["changed"])
 
         await self._write(job, table.id)
 
@@ -124,7 +134,7 @@ class StoredLines:
         Lines that are `hidden` for the time being do not make the table newer for anybody.
         """
         values = [_line_values(table.id, row) for row in rows]
-        noted = {
+        noted: dict[str, Any] = {
             "which": table.id,
             "under": table.rules,
             "using": table.components,
@@ -132,6 +142,8 @@ class StoredLines:
             "now_turn": as_text(standing.turn),
             "now_lines": rows[-1].ply,
             "now_secret": standing.secret,
+            "now_asks": standing.asks,
+            "now_public": standing.public,
         }
         note = NOTE if hidden else TOUCH
         if timing is not None:
@@ -152,6 +164,7 @@ class StoredLines:
                 connection.execute(
                     update(tables).where(tables.c.id == table.id).values(status=FINISHED)
                 )
+                put_in_archive(connection, table.id, noted["now"])
 
         await self._write(job, table.id)
 
@@ -216,4 +229,10 @@ def _line_values(table_id: str, row: EntryRow) -> dict[str, Any]:
 
 
 def _standing_values(lines: int, standing: Standing) -> dict[str, Any]:
-    return {"lines": lines, "turn": as_text(standing.turn), "secret": standing.secret}
+    return {
+        "lines": lines,
+        "turn": as_text(standing.turn),
+        "secret": standing.secret,
+        "public": standing.public,
+        "asks": standing.asks,
+    }

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from sqlalchemy import ColumnElement, String, and_, cast, func, select
 
 from quarterdeck.server.store.database import Database
-from quarterdeck.server.store.rows import BOT, FINISHED, GATHERING, PERSON, RUNNING, TableRow
+from quarterdeck.server.store.rows import BOT, FINISHED, GATHERING, OPEN, PERSON, RUNNING, TableRow
 from quarterdeck.server.store.schema import seats, standing_orders, tables
 from quarterdeck.server.store.sound import table_row
 from quarterdeck.server.store.tables import TABLE
@@ -16,13 +18,30 @@ PER_HOST = 3
 PLAYED = and_(tables.c.status == FINISHED, tables.c.lesson.is_(None), tables.c.branch_of.is_(None))
 
 
+ANY = "any"
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Which open tables are wanted; whatever is empty does not matter. What a host does not mind
+    fits everybody."""
+
+    game: str = ""
+    free: int = 0
+    language: str = ""
+    experience: str = ""
+    pace: str = ""
+
+
 class TableLists:
     """Each method is one transaction."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def joinable(self, limit: int = 50, since: float = 0.0) -> list[TableRow]:
+    async def joinable(
+        self, limit: int = 50, since: float = 0.0, wanted: Wanted | None = None
+    ) -> list[TableRow]:
         """Tables that wait for people, if somebody waits there and has come since."""
         there = select(seats.c.table_id).where(seats.c.kind == PERSON)
         condition = and_(
@@ -30,6 +49,7 @@ class TableLists:
             tables.c.listed,
             tables.c.changed > since,
             tables.c.id.in_(there),
+            *_conditions(wanted or Wanted()),
         )
         return await self._newest(_few_per_host(condition), limit)
 
@@ -48,22 +68,6 @@ class TableLists:
         return [
             table_row(row) for row in await self._database.read(lambda c: c.execute(query).all())
         ]
-
-    async def waiting(self, guest_id: str) -> list[str]:
-        """Running tables where a guest is to choose, and no bot does it for them; newest first."""
-        asked = select(seats.c.number).where(
-            seats.c.table_id == tables.c.id,
-            seats.c.guest_id == guest_id,
-            seats.c.stand_in.is_(None),
-            tables.c.turn.contains(" " + cast(seats.c.number, String) + " "),
-        )
-        query = (
-            select(tables.c.id)
-            .where(tables.c.status == RUNNING, asked.exists())
-            .order_by(tables.c.changed.desc())
-        )
-        found = await self._database.read(lambda c: c.execute(query).all())
-        return [row.id for row in found]
 
     async def due(self) -> list[str]:
         """Running tables where a bot or standing orders may have to choose, newest first."""
@@ -86,6 +90,18 @@ class TableLists:
         )
         found = await self._database.read(lambda c: c.execute(query).all())
         return [row.id for row in found]
+
+    async def to_start(self, now: float) -> list[str]:
+        """Tables that wait for nobody any more: bots are to take their free seats, by the clock of
+        the house, or all are taken and the server ended before the game began."""
+        free = select(seats.c.number).where(seats.c.table_id == tables.c.id, seats.c.kind == OPEN)
+        query = (
+            select(tables.c.id)
+            .where(tables.c.status == GATHERING)
+            .where((tables.c.fill_at <= now) | ~free.exists())
+            .order_by(tables.c.changed)
+        )
+        return [row.id for row in await self._database.read(lambda c: c.execute(query).all())]
 
     async def count(self) -> dict[str, int]:
         """How many tables there are, by status."""
@@ -115,6 +131,22 @@ class TableLists:
         """The ids of all tables, some at a time."""
         query = select(tables.c.id).where(tables.c.id > after).order_by(tables.c.id).limit(limit)
         return [row.id for row in await self._database.read(lambda c: c.execute(query).all())]
+
+
+def _conditions(wanted: Wanted) -> list[ColumnElement[bool]]:
+    found: list[ColumnElement[bool]] = []
+    if wanted.game:
+        found.append(tables.c.game == wanted.game)
+    if wanted.free > 1:
+        free = select(func.count()).where(seats.c.table_id == tables.c.id, seats.c.kind == OPEN)
+        found.append(free.scalar_subquery() >= wanted.free)
+    if wanted.language:
+        found.append(tables.c.language.in_((ANY, wanted.language)))
+    if wanted.experience:
+        found.append(tables.c.experience.in_((ANY, wanted.experience)))
+    if wanted.pace:
+        found.append(tables.c.pace == wanted.pace)
+    return found
 
 
 def _few_per_host(condition: ColumnElement[bool]) -> ColumnElement[bool]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, String, and_, cast, delete, func, or_, select
+from sqlalchemy import ColumnElement, Connection, and_, delete, or_, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Row
 
@@ -118,24 +118,6 @@ class Marks:
                 )
 
         await self._database.write(job, table_id)
-
-    async def count_turns(self, guest_id: str) -> int:
-        """At how many tables it is somebody's turn."""
-        asked = tables.c.turn.contains(" " + cast(seats.c.number, String) + " ")
-        query = (
-            select(func.count(tables.c.id.distinct()))
-            .join(seats, seats.c.table_id == tables.c.id)
-            .where(
-                seats.c.guest_id == guest_id,
-                seats.c.kind == PERSON,
-                seats.c.stand_in.is_(None),
-                tables.c.status == RUNNING,
-                COUNTS,
-                asked,
-            )
-        )
-        found: int = await self._database.read(lambda c: c.execute(query).scalar_one())
-        return found
 
     async def clear(self, before: float) -> None:
         """Forget what was marked at tables that were finished long ago."""

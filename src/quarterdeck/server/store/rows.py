@@ -156,6 +156,20 @@ class TableRow:
     # Whose time runs (`server/clocks.py`), and when somebody must look at that.
     clocks: str | None = None
     due: float | None = None
+    # How many lines everybody counts, and what each seat is asked (`server/asked.py`).
+    public: int | None = None
+    asks: str | None = None
+    # What the host wishes for: see `server/wishes.py`.
+    experience: str = "any"
+    language: str = "any"
+    remark: str = ""
+    # Which bot sits down on the free seats how many hours after the table was set up, and when that
+    # is by the clock of the house; None once it is done or called off.
+    fill_bot: str | None = None
+    fill_after: int | None = None
+    fill_at: float | None = None
+    # When a table that waited for players was full, by the clock of the house.
+    began: float | None = None
     # What in this row cannot be right, if anything.
     flaw: str = ""
 
@@ -173,6 +187,9 @@ class Standing:
     turn: tuple[int, ...]
     secret: int
     finished: bool
+    # How many lines everybody counts, if that has changed, and what each seat is asked.
+    public: int | None = None
+    asks: str | None = None
 
 
 @dataclass(frozen=True)

@@ -33,7 +33,8 @@ metadata = MetaData(
 # what their results tell, and `statistics_key` the link under which others do. `link_made` is when
 # somebody was last shown the personal link; none: nobody has it. `protected` is how a name looks
 # that nobody else may take (`likeness.skeleton`), `by_mail` whether a link sent to the confirmed
-# address leads into it, and `friend_key` the link by which others become friends.
+# address leads into it, and `friend_key` the link by which others become friends. Of the secret
+# address of their calendar, too, only a hash is kept.
 guests = Table(
     "guests",
     metadata,
@@ -47,6 +48,7 @@ guests = Table(
     Column("protected", String(80), nullable=True, unique=True, index=True),
     Column("by_mail", Boolean, nullable=False, server_default=false()),
     Column("friend_key", String(24), nullable=True, unique=True, index=True),
+    Column("calendar_hash", String(64), nullable=True, unique=True, index=True),
 )
 
 # A device on which a guest is signed in: its cookie names the session. `seen` is when it was last
@@ -116,7 +118,11 @@ blocks = Table(
 # them when they are next opened. `hinted` is a bit for each seat that ever asked for a hint here.
 # `pace`, `time_up` and `holidays` are agreed on when it is set up (`server/pace.py`); `clocks` are
 # those of its seats (`server/clocks.py`), and `due` is when somebody has to look at them, by the
-# clock of the house.
+# clock of the house. `public` is how many lines everybody counts, `asks` what each seat is asked
+# (`server/asked.py`). `experience`, `language` and `remark` are what a host wishes for, `fill_bot`
+# who sits down on the free seats `fill_after` hours later, at `fill_at` by the clock of the house,
+# which is empty once it is done or called off. `began` is when, by the same clock, a table that
+# waited for players was full. `folded` is the title of a finished game as it is searched for.
 tables = Table(
     "tables",
     metadata,
@@ -129,7 +135,7 @@ tables = Table(
     Column("title", String(60), nullable=False),
     Column("listed", Boolean, nullable=False),
     Column("status", String(12), nullable=False),
-    Column("host", String(24), nullable=False, index=True),
+    Column("host", String(24), nullable=False),
     Column("rematch_of", String(24), nullable=True),
     Column("rematch", String(24), nullable=True),
     Column("branch_of", String(24), nullable=True),
@@ -152,11 +158,23 @@ tables = Table(
     Column("holidays", Boolean, nullable=False, server_default=true()),
     Column("clocks", Text, nullable=True),
     Column("due", Float, nullable=True, index=True),
+    Column("public", Integer, nullable=True),
+    Column("asks", Text, nullable=True),
+    Column("experience", String(12), nullable=False, server_default="any"),
+    Column("language", String(5), nullable=False, server_default="any"),
+    Column("remark", String(140), nullable=False, server_default=""),
+    Column("fill_bot", String(40), nullable=True),
+    Column("fill_after", Integer, nullable=True),
+    Column("fill_at", Float, nullable=True, index=True),
+    Column("began", Float, nullable=True, index=True),
+    Column("folded", Text, nullable=True),
     Index("ix_tables_status_changed", "status", "changed"),
+    Index("ix_tables_host_status", "host", "status"),
 )
 
 # `kind` is open, person or bot. A person away may have a bot standing in; `vote` is when, by the
-# clock of the house, the others began to vote for one: at the first of a person's seats.
+# clock of the house, the others began to vote for one: at the first of a person's seats. Once the
+# game is over, `ended` is when, and `folded` the name as it is searched for.
 seats = Table(
     "seats",
     metadata,
@@ -164,11 +182,14 @@ seats = Table(
     Column("number", Integer, primary_key=True),
     Column("kind", String(8), nullable=False),
     Column("bot", String(40), nullable=True),
-    Column("guest_id", String(24), nullable=True, index=True),
+    Column("guest_id", String(24), nullable=True),
     Column("name", String(40), nullable=False),
     Column("token_hash", String(64), nullable=True, unique=True),
     Column("stand_in", String(40), nullable=True),
     Column("vote", Float, nullable=True),
+    Column("ended", Float, nullable=True),
+    Column("folded", Text, nullable=True),
+    Index("ix_seats_guest_id", "guest_id", "ended", "table_id"),
 )
 
 # The truth of every game: choices, outcomes and undos in order. `ply` counts lines of a table,
@@ -367,6 +388,17 @@ holidays = Table(
     Column("zone", String(64), nullable=False),
     Column("active", Boolean, nullable=False),
     Column("over", Boolean, nullable=False, index=True),
+)
+
+# How far somebody had read when they last looked at a table: the lines that everybody counted
+# then, and the last line of the chat.
+looks = Table(
+    "looks",
+    metadata,
+    Column("table_id", String(24), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("guest_id", String(24), primary_key=True),
+    Column("lines", Integer, nullable=False),
+    Column("chat", Integer, nullable=False),
 )
 
 # What somebody first answered to a puzzle: only that counts. An empty choice: they gave up. `seen`:

@@ -6,8 +6,9 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, delete, func, select, update
+from sqlalchemy import Connection, and_, delete, func, select, update
 
+from quarterdeck.server.store.absences import Notice, tell_notice
 from quarterdeck.server.store.cache import Cache
 from quarterdeck.server.store.database import Database
 from quarterdeck.server.store.errors import Conflict
@@ -15,7 +16,7 @@ from quarterdeck.server.store.holding import hold, hold_gathering
 from quarterdeck.server.store.quota import AsSeated, check_seated
 from quarterdeck.server.store.rows import BOT, FINISHED, OPEN, PERSON, Guest, SeatRow
 from quarterdeck.server.store.schema import seats, standing_orders, tables
-from quarterdeck.server.store.sound import columns, name_of, seat_rows
+from quarterdeck.server.store.sound import columns, moment, name_of, seat_rows
 
 SEAT = columns(seats)
 
@@ -129,16 +130,58 @@ class Seats:
         def job(connection: Connection) -> None:
             hold_gathering(connection, table_id)
             check_seated(connection, table_id, quota)
-            for number, name in names.items():
-                connection.execute(
-                    update(seats)
-                    .where(
-                        seats.c.table_id == table_id,
-                        seats.c.number == number,
-                        seats.c.kind == OPEN,
-                    )
-                    .values(kind=BOT, bot=bot, name=name)
-                )
+            _seat_bots(connection, table_id, bot, names)
+
+        await self._database.write(job, table_id)
+        self._cache.forget_all()
+
+    async def fill_due(
+        self,
+        table_id: str,
+        now: float,
+        names: Mapping[int, str],
+        told: Notice,
+        quota: AsSeated | None = None,
+    ) -> bool:
+        """Put the bot that was agreed on on every seat that is open, if its time has come, and
+        tell so; of several processes one does. Raises Conflict if there is nothing to do any more.
+
+        False if nobody has stayed to play with it: then it does not come at all.
+        """
+        due = select(tables.c.fill_at, tables.c.fill_bot).where(tables.c.id == table_id)
+        people = select(seats.c.number).where(seats.c.table_id == table_id)
+        done = update(tables).where(tables.c.id == table_id).values(fill_at=None)
+
+        def job(connection: Connection) -> bool:
+            hold_gathering(connection, table_id)
+            found = connection.execute(due).one()
+            at = moment(found.fill_at)
+            if at is None or at > now:
+                raise Conflict
+            wanted = connection.execute(people.where(seats.c.kind == PERSON)).first() is not None
+            if wanted:
+                check_seated(connection, table_id, quota)
+                _seat_bots(connection, table_id, found.fill_bot, names)
+                tell_notice(connection, table_id, told)
+            connection.execute(done)
+            return wanted
+
+        filled = await self._database.write(job, table_id)
+        self._cache.forget_all()
+        return filled
+
+    async def call_off(self, table_id: str, told: Notice) -> None:
+        """No bots sit down by themselves; raises Conflict if the table has started."""
+        change = (
+            update(tables)
+            .where(tables.c.id == table_id, tables.c.fill_at.is_not(None))
+            .values(fill_at=None)
+        )
+
+        def job(connection: Connection) -> None:
+            hold_gathering(connection, table_id)
+            if connection.execute(change).rowcount == 1:
+                tell_notice(connection, table_id, told)
 
         await self._database.write(job, table_id)
         self._cache.forget_all()
@@ -157,3 +200,10 @@ class Seats:
 
         await self._database.write(job, table_id)
         self._cache.forget_all()
+
+
+def _seat_bots(connection: Connection, table_id: str, bot: str, names: Mapping[int, str]) -> None:
+    """Put a bot on every seat that is open, under these names."""
+    for number, name in names.items():
+        free = and_(seats.c.table_id == table_id, seats.c.number == number, seats.c.kind == OPEN)
+        connection.execute(update(seats).where(free).values(kind=BOT, bot=bot, name=name))

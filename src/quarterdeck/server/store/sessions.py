@@ -9,7 +9,7 @@ from sqlalchemy import Connection, and_, delete, insert, select, update
 from quarterdeck.server.store.cache import Cache
 from quarterdeck.server.store.database import Database
 from quarterdeck.server.store.rows import DeviceRow, Guest, SessionRow
-from quarterdeck.server.store.schema import guests, seats, sessions
+from quarterdeck.server.store.schema import addresses, guests, seats, sessions
 from quarterdeck.server.store.sound import name_of
 
 
@@ -79,6 +79,9 @@ class Sessions:
 
         def job(connection: Connection) -> list[tuple[str, int]]:
             connection.execute(delete(sessions).where(sessions.c.guest_id == guest_id))
+            # What is sent to those devices would be read by whoever has them now
+            theirs = and_(addresses.c.guest_id == guest_id, addresses.c.kind == "push")
+            connection.execute(delete(addresses).where(theirs))
             values = {"link_hash": link_hash, "link_made": time.time()}
             connection.execute(update(guests).where(guests.c.id == guest_id).values(values))
             return _end_tokens(connection, guest_id)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from quarterdeck.server.store.absences import Absences
 from quarterdeck.server.store.addresses import Addresses
+from quarterdeck.server.store.archive import Archive
 from quarterdeck.server.store.asks import Asks
 from quarterdeck.server.store.cache import Cache
 from quarterdeck.server.store.chat import Chat
@@ -18,6 +19,7 @@ from quarterdeck.server.store.lessons import StoredLessons
 from quarterdeck.server.store.lines import StoredLines
 from quarterdeck.server.store.lists import TableLists
 from quarterdeck.server.store.marks import Marks
+from quarterdeck.server.store.mine import OwnTables
 from quarterdeck.server.store.orders import Orders
 from quarterdeck.server.store.outbox import Outbox
 from quarterdeck.server.store.protection import Protection
@@ -47,6 +49,8 @@ class Store:
         self.traces = Traces(database, self.cache)
         self.tables = StoredTables(database)
         self.lists = TableLists(database)
+        self.mine = OwnTables(database)
+        self.archive = Archive(database)
         self.seats = Seats(database, self.cache)
         self.lines = StoredLines(database)
         self.chat = Chat(database, self.cache)
