@@ -20,9 +20,9 @@ class Mailbox:
         self._folder = folder
         folder.mkdir(parents=True, exist_ok=True)
 
-    async def send_mail(self, address: str, subject: str, text: str) -> None:
+    async def send_mail(self, address: str, subject: str, text: str, language: str) -> None:
         draft = self._folder / f"{uuid.uuid4().hex}.draft"
-        draft.write_text(f"{address}\n{subject}\n\n{text}", encoding="utf-8")
+        draft.write_text(f"{address}\n{subject}\n{language}\n\n{text}", encoding="utf-8")
         draft.rename(draft.with_suffix(".mail"))
 
     async def find_people(self, address: str) -> Sequence[str]:
@@ -57,7 +57,7 @@ def use_mailbox(folder: Path) -> None:
     opened = House.open
 
     async def open_with_mailbox(self: House) -> None:
-        self.names.mail.post = self.names.mail.addresses = Mailbox(folder)
+        self.names.mail._post = self.names.mail._addresses = Mailbox(folder)
         await opened(self)
 
     House.open = open_with_mailbox  # type: ignore[method-assign]

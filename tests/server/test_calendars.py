@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -11,7 +10,6 @@ import pytest
 
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.server.calendars import Calendars
-from quarterdeck.server.deadlines import Due
 from quarterdeck.server.errors import NotFound
 from quarterdeck.server.gathering import NewTable
 from quarterdeck.server.icalendar import CalendarEvent, fold_line, write_calendar
@@ -65,43 +63,29 @@ def test_lines_are_folded_without_cutting_a_letter(letter: str, length: int) -> 
     assert all(piece.startswith(" ") for piece in pieces[1:])
 
 
-class Promised:
-    def __init__(self, *due: Due) -> None:
-        self.due = due
-
-    async def of_person(self, _guest_id: str) -> Sequence[Due]:
-        return self.due
-
-
 @in_a_loop
 async def test_deadlines_are_those_of_ones_own_seats(tmp_path: Path) -> None:
     async with open_house(f"sqlite:///{tmp_path / 'table.db'}", tmp_path) as house:
         anne, _ = await house.people.welcome("Anne")
         bob, _ = await house.people.welcome("Bob")
-        made = await house.tables.gathering.create(
-            NewTable("salty_ocean", ("here", "open"), {}, "Rouen, 1450"), anne
-        )
+        wish = NewTable("salty_ocean", ("here", "open"), {}, "Rouen, 1450", pace="day")
+        made = await house.tables.gathering.create(wish, anne)
         await house.tables.gathering.join(made.row.id, bob)
-        foreign = await house.tables.gathering.create(
-            NewTable("salty_ocean", ("here", "random"), {}, "Private"), bob
-        )
-        id = made.row.id
-        mine, theirs = made.seats_of(anne.id)[0], made.seats_of(bob.id)[0]
-        house.mine.deadlines = Promised(
-            Due(id, mine, 90_000.0, "7"), Due(foreign.row.id, 0, 1.0), Due(id, theirs, 5.0)
-        )
-        (found,) = await house.calendars.of(anne.id)
+        id, mine = made.row.id, made.story.asked[0]
+        asked, other = (anne, bob) if mine in made.seats_of(anne.id) else (bob, anne)
+        assert await house.calendars.of(other.id) == []
+        (found,) = await house.calendars.of(asked.id)
         assert (found.table.row.id, found.seat) == (id, mine)
-        assert abs(found.at - house.clock.wall() - 90_000) < 5
+        assert abs(found.at - house.clock.wall() - 86_400) < 60
         say = Translator("fr")
         (day,) = group_by_day([found], say)
         assert day.date == datetime.fromtimestamp(found.at, UTC).date().isoformat()
         assert day.deadlines[0].table.title == "Rouen, 1450"
         events = [_event(found, "en", "https://house") for _ in range(2)]
         assert events[0] == events[1]
-        assert events[0].uid == f"{id}-{mine}-7@quarterdeck"
+        assert events[0].uid == f"{id}-{mine}-{found.what}@quarterdeck"
         assert events[0].url == f"https://house/t/{id}"
-        assert "Private" not in write_calendar("x", events, NOON)
+        assert "Rouen" in write_calendar("x", events, NOON)
 
 
 @in_a_loop

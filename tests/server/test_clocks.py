@@ -19,6 +19,8 @@ from quarterdeck.server.pace import (
     DAY,
     HOUR,
     PACES,
+    SEAT,
+    TURN,
     Pace,
     away_after,
     describe_pace,
@@ -112,7 +114,7 @@ def test_taking_back_goes_on_with_what_was_left() -> None:
 
 def test_taking_back_after_time_was_up_gives_no_new_time() -> None:
     clocks = ask(new(), 0, 0, 1, phase=4)
-    late = tell_overdue(clocks, [0], lent=False)
+    late = tell_overdue(clocks, [0], SEAT)
     again = ask(ask(late, 11, 1, phase=4), 12, 0, 1, phase=4, undone=(0,))
     assert find_overdue(again, 12 * HOUR) == [0, 1]
 
@@ -137,7 +139,7 @@ def test_a_bot_has_no_clock_and_fills_nobody_elses_bank() -> None:
 
 def test_whoever_comes_back_after_their_time_was_up_has_a_turn() -> None:
     clocks = ask(new(), 0, 0)
-    taken = ask(tell_overdue(clocks, [0], lent=False), 11, 0, by_bot=(0,))
+    taken = ask(tell_overdue(clocks, [0], SEAT), 11, 0, by_bot=(0,))
     assert taken.seats[0].due is None
     back = ask(taken, 12, 0)
     assert hours(back, 12)[0] == 2
@@ -150,9 +152,9 @@ def test_a_seat_that_was_handed_over_in_time_goes_on_with_what_was_left() -> Non
 
 
 def test_a_bot_that_plays_one_turn_gives_the_seat_back() -> None:
-    clocks = tell_overdue(ask(new(), 0, 0), [0], lent=True)
+    clocks = tell_overdue(ask(new(), 0, 0), [0], TURN)
     clocks = ask(clocks, 11, 0, by_bot=(0,))
-    assert clocks.seats[0].lent
+    assert (clocks.seats[0].lent, clocks.seats[0].played) == (True, 1)
     after = ask(clocks, 11, 1, by_bot=(0,))
     assert not after.seats[0].lent
     # Everybody chooses again at once: its person's time runs
@@ -177,7 +179,7 @@ def test_a_turn_that_begins_on_a_holiday_waits_for_its_end() -> None:
 
 
 def test_what_is_stored_is_read_again() -> None:
-    clocks = tell_overdue(ask(new(), 0, 0, 2, phase=4), [2], lent=True)
+    clocks = tell_overdue(ask(new(), 0, 0, 2, phase=4), [2], TURN)
     clocks = hold_clocks(clocks, (1,))
     assert read_clocks(clocks.dump(), 3) == clocks
 

@@ -35,7 +35,7 @@ async def settle(house: House) -> None:
 
 async def come(house: House, box: Mailbox, name: str = "Anne") -> Guest:
     """Somebody new, into whose name links by mail lead."""
-    house.names.mail.post = house.names.mail.addresses = box
+    house.names.mail._post = house.names.mail._addresses = box
     guest, _ = await house.people.welcome(name)
     box.confirm(guest.id, MAIL)
     await house.names.mail.open_to(guest)
@@ -140,7 +140,7 @@ def test_what_is_no_address_is_refused(tmp_path: Path, text: str) -> None:
     async def test() -> None:
         database = f"sqlite:///{tmp_path / 'a.db'}"
         async with open_house(database, tmp_path, public_url=PUBLIC) as house:
-            house.names.mail.post = house.names.mail.addresses = Mailbox(tmp_path / "box")
+            house.names.mail._post = house.names.mail._addresses = Mailbox(tmp_path / "box")
             with pytest.raises(TableError):
                 house.names.mail.ask(text, "visitor", "en")
 

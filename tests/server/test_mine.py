@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -12,7 +11,6 @@ import pytest
 
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.server.asked import read_ask
-from quarterdeck.server.deadlines import Due
 from quarterdeck.server.gathering import NewTable
 from quarterdeck.server.house import House
 from quarterdeck.server.hub import Watcher
@@ -26,20 +24,12 @@ from tests.server.houses import in_a_loop, open_house, play, play_on, sql, undo
 from tests.server.servers import Launch, Server, new_postgres_database
 
 
-class Promised:
-    """Deadlines as a test wants them."""
-
-    def __init__(self, *due: Due) -> None:
-        self.due = due
-
-    async def of_person(self, _guest_id: str) -> Sequence[Due]:
-        return self.due
-
-
-async def sit_down(house: House, *guests: Guest, game: str = "salty_ocean") -> LiveTable:
+async def sit_down(
+    house: House, *guests: Guest, game: str = "salty_ocean", **more: Any
+) -> LiveTable:
     """A running table of these people."""
     seating = ("here", *["open"] * (len(guests) - 1))
-    made = await house.tables.gathering.create(NewTable(game, seating, {}), guests[0])
+    made = await house.tables.gathering.create(NewTable(game, seating, {}, **more), guests[0])
     for guest in guests[1:]:
         await house.tables.gathering.join(made.row.id, guest)
     return await house.tables.live(made.row.id)
@@ -94,12 +84,12 @@ def house_say(table: LiveTable, language: str, message: Any) -> str:
 async def test_deadlines_come_before_what_only_waits_longer(database: str, tmp_path: Path) -> None:
     async with open_house(database, tmp_path) as house:
         anne, bob = await two(house)
-        tables = [await sit_down(house, anne, bob) for _ in range(3)]
+        paces = ("live", "week", "day")
+        tables = [await sit_down(house, anne, bob, pace=pace) for pace in paces]
         actor = tables[0].playing().actor
         assert actor is not None
         first = of_seat(tables[0], actor, anne, bob)
         ids = [table.row.id for table in tables]
-        house.mine.deadlines = Promised(Due(ids[2], actor, 50.0), Due(ids[1], actor, 500.0))
         assert await house.mine.waiting(first.id) == [ids[2], ids[1], ids[0]]
         assert await house.mine.next(first.id) == ids[2]
         assert await house.mine.next(first.id, ids[2]) == ids[1]

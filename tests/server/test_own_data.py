@@ -21,7 +21,7 @@ from quarterdeck.server.gathering import ANYBODY, HERE, NewTable
 from quarterdeck.server.house import House
 from quarterdeck.server.live import LiveTable
 from quarterdeck.server.store.puzzles import PuzzleAnswer
-from quarterdeck.server.store.rows import FINISHED, FORMER, OPEN, PERSON, RUNNING, Guest
+from quarterdeck.server.store.rows import FINISHED, FORMER, OPEN, PERSON, RUNNING, Guest, OrderRow
 from quarterdeck.server.store.schema import metadata
 from quarterdeck.server.store.traces import naming
 from tests.server.client import Client
@@ -183,7 +183,8 @@ def test_the_others_play_on(database: str, tmp_path: Path) -> None:
             guest, other, tables = scene.guest, scene.other, scene.tables
             told = [line.text for line in await house.store.chat.of(tables["running"].row.id)]
             assert told
-            await house.store.orders.give(tables["running"].row.id, 0, {})
+            order = OrderRow(0, "pass", {}, {}, None)
+            await house.store.orders.give(tables["running"].row.id, order, None)
             secret = await house.names.own_data.ask_to_remove(guest)
             await house.names.own_data.remove(guest, secret)
             running = await house.tables.live(tables["running"].row.id)

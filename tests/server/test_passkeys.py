@@ -15,8 +15,9 @@ from quarterdeck.kernel.errors import BadSetup
 from quarterdeck.server.errors import NotAllowed, NotFound, TableError, Taken
 from quarterdeck.server.house import House
 from quarterdeck.server.names.passkeys import LASTING, MOST_PASSKEYS
-from quarterdeck.server.names.place import Place, place_of, read_public_url
+from quarterdeck.server.names.place import Place, place_of
 from quarterdeck.server.names.protecting import OTHER, PROTECTED
+from quarterdeck.server.public_url import read_public_url
 from quarterdeck.server.store.rows import Guest
 from tests.server.authenticator import Authenticator
 from tests.server.client import Client

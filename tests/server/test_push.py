@@ -15,9 +15,9 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
 from quarterdeck.kernel.errors import BadSetup
-from quarterdeck.server.api.push import device_label
+from quarterdeck.server.names.devices import name_device
 from quarterdeck.server.reach.channel import NotSent, Word
-from quarterdeck.server.reach.outside import BadAddress, Later
+from quarterdeck.server.reach.outside import BadAddress
 from quarterdeck.server.reach.push import MOST_BYTES, Push, PushKey, payload_of
 from tests.server.client import Client
 from tests.server.receivers import (
@@ -127,7 +127,7 @@ def test_what_an_answer_means(
     assert failed.value.reason.id == f"qd.reach.fault.{what}"
     assert "s3cret" not in repr(failed.value.reason)
     if status in (429, 502):
-        assert isinstance(failed.value, Later)
+        assert not failed.value.gone
         assert failed.value.after == 60.0
 
 
@@ -280,4 +280,4 @@ WEBKIT = "AppleWebKit/537.36 (KHTML, like Gecko)"
     ],
 )
 def test_a_device_is_named_in_a_few_words(agent: str, label: str) -> None:
-    assert device_label(f"Mozilla/5.0 {agent}") == label
+    assert name_device(f"Mozilla/5.0 {agent}") == label

@@ -627,18 +627,8 @@ async def test_nobody_is_sent_more_than_so_many_words_an_hour(
 async def test_deadlines_are_told_before_they_pass(database: str, tmp_path: Path) -> None:
     time, slate = Time(), Slate()
     async with quiet_house(database, tmp_path, time) as house:
-        players = await Players(house, time, slate).sit_down()
+        players = await Players(house, time, slate).sit_down(pace="day")
         await until_asked(house, players.table, 0)
-        due = house.clock.now() + 24 * HOUR
-
-        class Soon:
-            async def due(self, table_id: str, seat: int) -> float | None:
-                return due
-
-            async def times_up(self, table_id: str, seat: int) -> int:
-                return 0
-
-        house.reach.use_deadlines(Soon())
         await settle(house, time)
         (word,) = slate.take()
         assert "Time left: 23 hours." in word.text

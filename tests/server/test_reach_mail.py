@@ -12,8 +12,9 @@ import pytest
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.errors import BadSetup
 from quarterdeck.server.errors import TableError
+from quarterdeck.server.public_url import read_public_url
 from quarterdeck.server.reach.channel import NotSent
-from quarterdeck.server.reach.mail import Post, check_mail, read_mail_server, read_public_url
+from quarterdeck.server.reach.mail import Post, check_mail, read_mail_server
 from quarterdeck.server.reach.reach import describe_channels
 from quarterdeck.server.settings import Settings
 from tests.server.letters import PUBLIC, MailServer, in_a_loop
@@ -228,4 +229,4 @@ def test_operators_are_told_what_is_on() -> None:
     assert "--public-url" in told(mail_host="mail.example.org", mail_from=SENDER)
     on = told(mail_host="mail.example.org", mail_from=SENDER, public_url=f"{PUBLIC}/")
     assert on == "E-mail is on: by mail.example.org, from table@example.org."
-    assert read_public_url(Settings(public_url=f"{PUBLIC}/games/")) == f"{PUBLIC}/games"
+    assert read_public_url(f"{PUBLIC}/games/") == f"{PUBLIC}/games"

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from quarterdeck.server.reach.channel import NotSent, Word
-from quarterdeck.server.reach.outside import BadAddress, Later
+from quarterdeck.server.reach.outside import BadAddress
 from quarterdeck.server.reach.webhooks import Webhooks
 from tests.server.receivers import Got, Receiver, deliver, open_outside, some_word
 from tests.server.servers import ROOT
@@ -277,11 +277,11 @@ def test_what_an_answer_means(receiver: Receiver, status: int, what: str, gone: 
 
 def test_how_long_a_service_wants_us_to_wait(receiver: Receiver) -> None:
     receiver.status, receiver.headers = 429, {"Retry-After": "7"}
-    with pytest.raises(Later) as failed:
+    with pytest.raises(NotSent) as failed:
         send(DISCORD, receiver)
     assert failed.value.after == 7.0
     receiver.headers, receiver.body = {}, json.dumps({"retry_after_ms": 2500}).encode()
-    with pytest.raises(Later) as failed:
+    with pytest.raises(NotSent) as failed:
         send(MATRIX, receiver)
     assert failed.value.after == 2.5
 

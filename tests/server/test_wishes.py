@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from quarterdeck.server.blocks import Blocks
 
 from quarterdeck.server.errors import TableError
 from quarterdeck.server.gathering import NewTable
@@ -207,23 +206,13 @@ def test_a_table_is_found_for_whoever_asks(launch: Launch) -> None:
     assert "Denis" in claire.get(f"/t/{made}").text
 
 
-class Shy:
-    """Nobody sees tables of one host."""
-
-    def __init__(self, host: str) -> None:
-        self.host = host
-
-    async def hides(self, _viewer: str, host: str) -> bool:
-        return host == self.host
-
-
 @in_a_loop
 async def test_whom_somebody_blocks_is_not_met(tmp_path: Path) -> None:
     async with open_house(f"sqlite:///{tmp_path / 'table.db'}", tmp_path) as house:
         anne, id = await wait_with_bots(house)
         bob, _ = await house.people.welcome("Bob")
-        blocks: Blocks = Shy(anne.id)
-        found = await house.seeking.find(bob, Sought("salty_ocean"), blocks)
+        await house.names.company.block(bob, anne.id)
+        found = await house.seeking.find(bob, Sought("salty_ocean"))
         assert found != id
 
 
