@@ -71,6 +71,12 @@ class Slate:
     def check(self, address: str) -> str:
         return address
 
+    def shown(self, address: str) -> str:
+        return address
+
+    def secret_of(self, _address: str) -> str:
+        return ""
+
     async def send(self, address: str, word: Word) -> None:
         if self.before is not None:
             await self.before()

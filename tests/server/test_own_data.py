@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, Float, Integer, String, Table, Text, insert, select
+from sqlalchemy import Boolean, Connection, Float, Integer, String, Table, Text, insert, select
 
 from quarterdeck.game import load
 from quarterdeck.kernel.catalogue import Translator
@@ -35,7 +35,7 @@ EN = Translator("en")
 # Columns as long as the id of a guest that hold something else.
 OTHER_IDS = {"table_id", "rematch", "rematch_of", "branch_of", "asked", "statistics_key"}
 # Every table may have ids of its own; those of guests are known.
-OTHER_IDS |= {"friend_key", "id"}
+OTHER_IDS |= {"friend_key", "id", "address_id", "word", "what"}
 WITHHELD = ("link_hash", "token_hash", "public_key")
 
 
@@ -111,6 +111,13 @@ def _made_up(table: Table, table_id: str) -> dict[str, Any]:
             row[column.name] = table_id
         elif not column.nullable and column.server_default is None:
             kind = column.type
+            if column.foreign_keys:
+                (other,) = column.foreign_keys
+                row[column.name] = f"x{other.column.name}"
+                continue
+            if isinstance(kind, Boolean):
+                row[column.name] = False
+                continue
             number = isinstance(kind, (Integer, Float))
             text = isinstance(kind, (String, Text))
             row[column.name] = 1 if number else f"x{column.name}"[:8] if text else {}
@@ -194,7 +201,7 @@ def test_the_others_play_on(database: str, tmp_path: Path) -> None:
             assert (running.row.status, running.fault) == (RUNNING, None)
             notices = await house.store.chat.find_notices(running.row.id, ("left",))
             assert [notice["seat"] for notice in notices] == [0]
-            assert await house.store.orders.of(running.row.id, 0) is None
+            assert await house.store.orders.of(running.row.id, 0) == []
             finished = await house.tables.live(tables["finished"].row.id)
             assert [seat.guest_id for seat in finished.seats] == [None, other.id]
             assert (finished.row.status, finished.fault) == (FINISHED, None)

@@ -222,8 +222,8 @@ def test_no_password_travels_in_the_clear(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_operators_are_told_what_is_on() -> None:
     def told(**more: str) -> str:
-        (line,) = describe_channels(Settings(**more))  # type: ignore[arg-type]
-        return Translator("en").text(line)
+        lines = describe_channels(Settings(**more))  # type: ignore[arg-type]
+        return Translator("en").text(lines[0])
 
     assert told() == "E-mail is off: no mail server is named (--mail-host)."
     assert "--public-url" in told(mail_host="mail.example.org", mail_from=SENDER)

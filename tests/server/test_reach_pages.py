@@ -229,7 +229,7 @@ def test_others_addresses_are_out_of_reach(harbour: Harbour) -> None:
 
 def test_without_a_mail_server_the_page_says_so(server: Server) -> None:
     anne = server.client("Anne")
-    assert "not set up to send messages" in Visitor.of(anne).get("/me").text
+    assert "This server sends no e-mail" in Visitor.of(anne).get("/me").text
     answer = anne.post("/api/me/reach/addresses", {"kind": "mail", "address": "a@example.org"})
     assert answer.status == 400
     assert answer.json()["id"] == "qd.reach.no_channel"

@@ -125,9 +125,9 @@ class House:
         self.webhooks = Webhooks(self.outside)
         push_key = PushKey.at(settings.push_key_path)
         self.push = Push(self.outside, push_key, settings.push_contact)
+        self.reach.add_channel(self.push)
         if self.reach.public_url:
-            # Words lead somewhere only if the server knows where it is found
-            self.reach.add_channel(self.push)
+            # Elsewhere a word leads to a table only if the server knows where it is found
             self.reach.add_channel(self.webhooks)
         self.names = Names(
             self.store,

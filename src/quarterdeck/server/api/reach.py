@@ -37,7 +37,8 @@ async def _describe(here: House, guest_id: str, say: Translator) -> dict[str, An
     return {
         "kinds": list(here.reach.channels),
         "addresses": [
-            asdict(show_address(row, say)) for row in await here.reach.addresses.of(guest_id)
+            asdict(show_address(row, here.reach.channels, say))
+            for row in await here.reach.addresses.of(guest_id)
         ],
         "causes": {cause: wants(wish, cause) for cause in CAUSES},
         "remind": wish.remind,
@@ -102,7 +103,7 @@ async def add_address(
     row = await here.reach.addresses.add(
         guest, wish.kind, wish.address, wish.label, language, address_of(request)
     )
-    return asdict(show_address(row, Translator(language)))
+    return asdict(show_address(row, here.reach.channels, Translator(language)))
 
 
 @router.post("/me/reach/addresses/{id}/confirm", status_code=201)

@@ -44,7 +44,8 @@ async def describe_reach(reader: Reader) -> dict[str, Any]:
     said = reader.request.query_params.get("said", "")
     return {
         "addresses": [
-            show_address(row, reader.say()) for row in await reach.addresses.of(reader.guest.id)
+            show_address(row, reach.channels, reader.say())
+            for row in await reach.addresses.of(reader.guest.id)
         ],
         "kinds": tuple(reach.channels),
         "causes": {cause: wants(wish, cause) for cause in CAUSES},
@@ -130,7 +131,7 @@ async def remove_address(id: str, reader: ReaderOf) -> RedirectResponse:
 @router.get("/reach/confirm/{secret}", response_class=HTMLResponse)
 async def ask_to_confirm(secret: str, reader: Annotated[Reader, Depends(any_reader_of)]) -> Any:
     row, name = await reader.house.reach.addresses.awaiting(secret)
-    shown = show_address(row, reader.say())
+    shown = show_address(row, reader.house.reach.channels, reader.say())
     return _answer(reader, "confirm", secret=secret, name=name, address=shown.address)
 
 

@@ -50,6 +50,14 @@ class Channel(Protocol):
         """An address as it is stored; raises what is wrong with it, in words for the person."""
         ...
 
+    def shown(self, address: str) -> str:
+        """A stored address as its owner may see it on a screen: without what is secret."""
+        ...
+
+    def secret_of(self, address: str) -> str:
+        """By what its owner knows that a word is from here; nothing for most."""
+        ...
+
     async def send(self, address: str, word: Word) -> None:
         """Raises `NotSent`."""
         ...

@@ -247,5 +247,11 @@ class MailChannel:
     def check(self, address: str) -> str:
         return check_mail(address)
 
+    def shown(self, address: str) -> str:
+        return address
+
+    def secret_of(self, _address: str) -> str:
+        return ""
+
     async def send(self, address: str, word: Word) -> None:
         await self._post.send_mail(address, word.subject, word.text, word.language, word.id)

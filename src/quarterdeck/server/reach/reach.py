@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any
 
 from quarterdeck.kernel.messages import Message
+from quarterdeck.server.paths import root
 from quarterdeck.server.pauses import Pauses
 from quarterdeck.server.people import People
 from quarterdeck.server.presence import Clock, Presence
@@ -46,12 +47,14 @@ class Reach:
         clock: Clock,
     ) -> None:
         self.public_url = base_of(read_public_url(settings.public_url))
+        # A browser that is told something knows where it was told so
+        base = self.public_url or root()
         self.channels: dict[str, Channel] = {}
         self._store = store
         self._clock = clock
         self._tick = settings.reach_tick
         self.wishes = Wishes(store)
-        self.addresses = AddressBook(store, clock, self.channels, people.signer, self.public_url)
+        self.addresses = AddressBook(store, clock, self.channels, people.signer, base)
         self.post = Post(
             read_mail_server(settings), self.public_url, clock.wall, self.addresses.stop_link
         )
@@ -64,7 +67,7 @@ class Reach:
             presence,
             clock,
             self.channels,
-            self.public_url,
+            base,
             settings.words_an_hour,
         )
         self._changed: set[str] = set()
@@ -162,8 +165,11 @@ def describe_channels(settings: Settings) -> list[Message]:
     Raises BadSetup.
     """
     server, url = read_mail_server(settings), read_public_url(settings.public_url)
+    webhooks = Message("qd.reach.start.webhooks" if url else "qd.reach.start.no_webhooks")
     if server is None:
-        return [Message("qd.reach.start.no_mail")]
-    if not url:
-        return [Message("qd.reach.start.no_url")]
-    return [Message("qd.reach.start.mail", host=server.host, sender=server.sender.addr_spec)]
+        mail = Message("qd.reach.start.no_mail")
+    elif not url:
+        mail = Message("qd.reach.start.no_url")
+    else:
+        mail = Message("qd.reach.start.mail", host=server.host, sender=server.sender.addr_spec)
+    return [mail, Message("qd.reach.start.push"), webhooks]
