@@ -124,6 +124,7 @@ async def try_address(id: str, request: Request, here: HouseOf) -> dict[str, boo
 
 @router.delete("/me/reach/addresses/{id}")
 async def remove_address(id: str, request: Request, here: HouseOf) -> dict[str, bool]:
+    """Remove one of your addresses."""
     guest = await here.people.guest(request)
     await here.reach.addresses.remove(guest, id)
     return {"removed": True}
