@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 def test_a_newcomer_starts_a_game_with_two_bots_and_finishes_it(arrive: Arrive) -> None:
     person = arrive()
     page = person.go("/").page
-    page.get_by_label("Your name").fill("Ada")
+    page.get_by_label("Your name").first.fill("Ada")
     level = page.get_by_label("Opponents")
     expect(level).to_have_value("deckhand")
     level.select_option("Boatswain")

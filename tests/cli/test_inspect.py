@@ -292,5 +292,7 @@ def test_the_doctor_says_how_people_would_be_reached(monkeypatch: pytest.MonkeyP
     assert not tell_channels(Translator("en"))
     assert told == [
         "E-mail is on: by mail.example.org, from table@example.org.",
+        "Push to people’s devices is on, for whoever opens the pages by https or on this machine.",
+        "Webhooks are on.",
         "--mail-tls is starttls, tls or none, not ssl.",
     ]

@@ -35,7 +35,7 @@ EN = Translator("en")
 # Columns as long as the id of a guest that hold something else.
 OTHER_IDS = {"table_id", "rematch", "rematch_of", "branch_of", "asked", "statistics_key"}
 # Every table may have ids of its own; those of guests are known.
-OTHER_IDS |= {"friend_key", "id", "address_id", "word", "what"}
+OTHER_IDS |= {"friend_key", "id", "address_id", "word", "what", "name", "ended"}
 WITHHELD = ("link_hash", "token_hash", "public_key")
 
 

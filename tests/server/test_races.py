@@ -250,6 +250,8 @@ def test_what_is_announced_while_a_house_closes_starts_nothing(
     async def main() -> None:
         async with open_house(database, tmp_path) as house:
             _, table = await seat_here(house, "salty_ocean", "here", "here")
+            # It looks after people by itself
+            await house.reach.close()
             before = asyncio.all_tasks()
             await house.tables.close()
             house.tables.forget(f"{table.row.id} news")

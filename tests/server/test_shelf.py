@@ -41,6 +41,11 @@ def put_to_test(house: House, clock: Clock, **limits: Any) -> Shelf:
     return tables.shelf
 
 
+async def look_for_orders(house: House) -> None:
+    """Whoever is asked may have ordered something: a table is needed until that is known."""
+    await asyncio.gather(*house.tables.orders._acting)
+
+
 def test_what_nobody_looks_at_is_given_back_after_a_while(database: str, tmp_path: Path) -> None:
     async def main() -> None:
         async with open_house(database, tmp_path) as house:
@@ -79,6 +84,7 @@ def test_a_table_that_was_given_back_while_somebody_holds_it_is_the_same_again(
         async with open_house(database, tmp_path) as house:
             shelf = put_to_test(house, Clock(), idle=0.0)
             _, held = await seat_here(house, "salty_ocean", "here", "here")
+            await look_for_orders(house)
             shelf.give_back()
             assert len(shelf) == 0
             assert await house.tables.live(held.row.id) is held
@@ -95,6 +101,7 @@ def test_tables_in_use_stay_however_many_there_are(database: str, tmp_path: Path
             for _ in range(4):
                 _, table = await seat_here(house, "salty_ocean", "here", "here")
                 kept.append(table)
+                await look_for_orders(house)
             watched, locked, thinking, oldest = kept
             # The oldest have gone as there are too many.
             assert [table.row.id for table in shelf] == [t.row.id for t in kept[1:]]
@@ -102,6 +109,7 @@ def test_tables_in_use_stay_however_many_there_are(database: str, tmp_path: Path
                 thinking.thinking = asyncio.create_task(asyncio.sleep(60))
                 await house.tables.live(watched.row.id)
                 clock.now += 1000
+                await look_for_orders(house)
                 assert shelf.give_back() == 1
                 assert {t.row.id for t in shelf} == {t.row.id for t in (watched, locked, thinking)}
                 # A new one finds its place although all the others are in use.

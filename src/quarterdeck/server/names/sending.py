@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from os import SEEK_END
 from typing import IO
 
 from fastapi.responses import StreamingResponse
@@ -18,10 +19,13 @@ def send_own_data(file: IO[bytes]) -> StreamingResponse:
             while piece := file.read(PIECE):
                 yield piece
 
+    size = file.seek(0, SEEK_END)
+    file.seek(0)
     return StreamingResponse(
         pieces(),
         media_type="application/zip",
         headers={
+            "content-length": str(size),
             "cache-control": "no-store",
             "content-disposition": 'attachment; filename="quarterdeck-data.zip"',
         },
