@@ -30,8 +30,8 @@ def test_a_loss_is_called_by_what_it_gives_away(
 
 
 def test_a_choice_is_looked_at_again_until_it_is_clear_what_it_is() -> None:
-    assert is_doubtful(0.025, 1.0)
-    assert not is_doubtful(0.024, 1.0)
+    assert is_doubtful(0.01, 1.0)
+    assert not is_doubtful(0.009, 1.0)
     assert is_clear(0.1, 0.02, 1.0)
     assert is_clear(0.0, 0.02, 1.0)
     assert not is_clear(0.05, 0.02, 1.0)

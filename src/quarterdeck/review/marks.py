@@ -36,4 +36,4 @@ def is_clear(loss: float, error: float, unit: float) -> bool:
 
 def is_doubtful(loss: float, unit: float) -> bool:
     """Whether a loss at first sight is worth a second look."""
-    return loss >= THRESHOLDS[-1][1] / 2 * unit
+    return loss >= GOOD * unit

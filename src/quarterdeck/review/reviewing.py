@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from quarterdeck.bots.worth import makes_plans
 from quarterdeck.kernel.errors import RecordError
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.position import NATURE, Position
@@ -32,9 +33,10 @@ from quarterdeck.review.model import (
 from quarterdeck.review.reasons import find_reasons
 from quarterdeck.round_scores import RoundScores
 
-# How many menus may be judged in all lines of a review together: what cannot be looked at again is
-# not called a mistake.
-WORK = 1000
+# How many menus may be judged in all lines of a review together, and where turns are planned: what
+# cannot be looked at again is not called a mistake.
+WORK = 5000
+PLANNING_WORK = 1000
 # So many choices that mattered are told in full, with so many steps of what follows.
 MOMENTS = 5
 STEPS = 12
@@ -142,6 +144,7 @@ class _Reviewer:
         self.record = record
         self.rules = rules
         self.examiner = Examiner(judge, graph.seats)
+        self.most_work = PLANNING_WORK if makes_plans(rules) else WORK
         self.graph = graph
         # The plies at which positions could be judged
         self.resting = resting
@@ -152,13 +155,13 @@ class _Reviewer:
         moments: list[Moment] = []
         doubtful.sort(key=lambda each: -each.judgement.loss)
         for number, each in enumerate(doubtful, 1):
-            if self.examiner.lines.work >= WORK:
+            if self.examiner.lines.work >= self.most_work:
                 break
             again, pairs = self.examiner.look_again(each.position, each.judgement)
             judged[again.ply] = again
             if again.mark:
                 moments.append(self._tell_moment(again, each.position, pairs))
-            part = max(number / len(doubtful), min(1.0, self.examiner.lines.work / WORK))
+            part = max(number / len(doubtful), min(1.0, self.examiner.lines.work / self.most_work))
             begun = GRAPH_PART + CHOICES_PART
             self.tell(Progress(begun + (1 - begun) * part))
         moments.sort(key=lambda moment: -moment.judgement.loss)
