@@ -116,7 +116,7 @@ class Server:
             raise AssertionError(f"the server does not stop:\n{self.log}") from None
 
     def skip(self, seconds: int) -> None:
-        """So much time passes at once, by the clock of the house and on the wall."""
+        """So much time passes at once, by the clock of the house."""
         os.truncate(self._clock, self._clock.stat().st_size + seconds)
 
     def client(self, name: str | None = None, language: str = "en") -> Client:

@@ -159,10 +159,12 @@ def dealers() -> NewDealer:
     return lambda: Fate(random.Random(int(seed)), wishes.split(";"))
 
 
-def skipped() -> int:
-    """How many seconds were skipped: a file is as long."""
+def clock() -> Callable[[], float]:
+    """What the clock of the house goes by: a file as long as the seconds that were skipped."""
     file = os.environ.get(CLOCK)
-    return 0 if file is None else Path(file).stat().st_size
+    if file is None:
+        return time.monotonic
+    return lambda: time.monotonic() + Path(file).stat().st_size
 
 
 def main() -> None:
@@ -176,8 +178,7 @@ def main() -> None:
     data["key_file"] = Path(data["key_file"])
     settings = Settings(**data)
     configure_logs(settings.log_format)
-    clock = Clock(lambda: time.monotonic() + skipped(), math.inf, lambda: time.time() + skipped())
-    app = create_app(settings, dealers(), clock)
+    app = create_app(settings, dealers(), Clock(clock(), math.inf))
     serve_alone(app, listen("127.0.0.1", int(sys.argv[2])))
 
 

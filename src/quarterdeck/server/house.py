@@ -89,8 +89,7 @@ class House:
             settings.bot_most_seconds,
             queue_seconds=settings.bot_queue_seconds,
         )
-        self.clock = clock or Clock()
-        self.presence = Presence(self.store.signs, self.clock)
+        self.presence = Presence(self.store.signs, clock or Clock())
         self.tables = Tables(
             self.store,
             self.hub,

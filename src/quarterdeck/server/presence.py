@@ -33,17 +33,12 @@ class Clock:
 
     It goes on from when it was last compared with that of the other processes, but not for long:
     somebody may be here whom this process has not heard of. Only tests bring times of their own.
-    `wall` is the time of day, which may be set: for what people read, and for their quiet hours.
     """
 
     def __init__(
-        self,
-        monotonic: Callable[[], float] = time.monotonic,
-        longest: float = 2 * TICK,
-        wall: Callable[[], float] = time.time,
+        self, monotonic: Callable[[], float] = time.monotonic, longest: float = 2 * TICK
     ) -> None:
         self._monotonic = monotonic
-        self.wall = wall
         self._longest = longest
         self._shown = 0.0
         self._compared = monotonic()

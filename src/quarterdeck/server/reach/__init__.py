@@ -1,1 +1,0 @@
-"""Reaching people who are not looking: what is said, to whom, when, and by which channel."""
