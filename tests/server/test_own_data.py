@@ -23,7 +23,7 @@ from quarterdeck.server.live import LiveTable
 from quarterdeck.server.store.puzzles import PuzzleAnswer
 from quarterdeck.server.store.rows import FINISHED, FORMER, OPEN, PERSON, RUNNING, Guest, OrderRow
 from quarterdeck.server.store.schema import metadata
-from quarterdeck.server.store.traces import naming
+from quarterdeck.server.store.traces import OF_SEATS, naming
 from tests.server.client import Client
 from tests.server.houses import open_house, play_on
 from tests.server.servers import Launch, Server
@@ -151,6 +151,12 @@ def test_every_column_that_could_name_a_guest_is_known() -> None:
         for column in table.c:
             if isinstance(column.type, String) and column.type.length == 24:
                 assert column.name in known | OTHER_IDS, f"{table.name}.{column.name}"
+
+
+def test_everything_that_is_handed_out_is_described() -> None:
+    for table in metadata.sorted_tables:
+        if naming(table) or table in OF_SEATS:
+            assert Translator("fr").knows(f"qd.own.index.{table.name}"), table.name
 
 
 def test_nothing_names_somebody_who_was_removed(database: str, tmp_path: Path) -> None:

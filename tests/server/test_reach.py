@@ -302,6 +302,59 @@ async def test_a_table_that_begins_is_told_to_those_who_wait(database: str, tmp_
 
 
 @in_a_loop
+async def test_an_invitation_is_told_once_and_only_while_it_stands(
+    database: str, tmp_path: Path
+) -> None:
+    time, slate = Time(), Slate()
+    async with quiet_house(database, tmp_path, time) as house:
+        house.reach.add_channel(slate)
+        anne, bob = await come(house, "Anne", slate), await come(house, "Bob")
+        company, gathering = house.names.company, house.tables.gathering
+        await company.accept(bob, await company.new_key(anne))
+        seats = NewTable("salty_ocean", ("here", "open", "open"), {})
+        waiting, other = [await gathering.create(seats, bob) for _ in range(2)]
+        await company.invite(waiting, bob, anne.id)
+        await settle(house, time)
+        (word,) = slate.take()
+        assert word.subject == "You are invited: Upon a Salty Ocean"
+        assert "Bob would like you to play" in word.text
+        assert word.link == f"{PUBLIC}/t/{waiting.row.id}"
+        # Asking again after a refusal, or after they came and went, is no news
+        await company.decline(anne, waiting.row.id)
+        await company.invite(waiting, bob, anne.id)
+        await settle(house, time)
+        await gathering.join(waiting.row.id, anne)
+        await settle(house, time)
+        (seat,) = waiting.seats_of(anne.id)
+        await gathering.leave(waiting.row.id, anne, seat)
+        await settle(house, time)
+        assert slate.take() == []
+        # One that was taken back by a block is not sent
+        await company.invite(other, bob, anne.id)
+        await house.reach.look()
+        await company.block(anne, bob.id)
+        await settle(house, time)
+        assert slate.take() == []
+
+
+@in_a_loop
+async def test_nobody_is_told_of_invitations_who_does_not_want_to_be(
+    database: str, tmp_path: Path
+) -> None:
+    time, slate = Time(), Slate()
+    async with quiet_house(database, tmp_path, time) as house:
+        house.reach.add_channel(slate)
+        anne, bob = await come(house, "Anne", slate), await come(house, "Bob")
+        company = house.names.company
+        await company.accept(bob, await company.new_key(anne))
+        await wish(house, anne, causes=[cause for cause in EVERYTHING if cause != "invited"])
+        seats = NewTable("salty_ocean", ("here", "open"), {})
+        await company.invite(await house.tables.gathering.create(seats, bob), bob, anne.id)
+        await settle(house, time)
+        assert slate.take() == []
+
+
+@in_a_loop
 async def test_the_end_is_told_to_whoever_did_not_make_it(database: str, tmp_path: Path) -> None:
     time, slate = Time(), Slate()
     async with quiet_house(database, tmp_path, time) as house:

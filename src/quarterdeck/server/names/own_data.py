@@ -35,24 +35,6 @@ HOUR = 3600.0
 # Seconds in which a removal must be confirmed.
 LASTING = 900.0
 INDEX = "index.txt"
-# Tables about which the index says something; all others are described as further data.
-DESCRIBED = (
-    "guests",
-    "sessions",
-    "passkeys",
-    "friends",
-    "blocks",
-    "invitations",
-    "tables",
-    "seats",
-    "chats",
-    "results",
-    "puzzle_answers",
-    "signs",
-    "tickets",
-    "orders",
-    "hints",
-)
 
 
 @dataclass(frozen=True)
@@ -158,8 +140,7 @@ def write_index(
     """What is in the file, for people."""
     told = [say("qd.own.index.title", name=guest.name), "", say("qd.own.index.about"), ""]
     for name, rows in found.items():
-        what = say(f"qd.own.index.{name}") if name in DESCRIBED else say("qd.own.index.other")
-        told.append(f"data/{name}.json ({len(rows)})\n    {what}")
+        told.append(f"data/{name}.json ({len(rows)})\n    {say(f'qd.own.index.{name}')}")
     told.append(f"games/ ({len(games) - len(unread)})\n    {say('qd.own.index.games')}")
     if unread:
         told.append(say("qd.own.index.unread", tables=", ".join(unread)))

@@ -61,7 +61,7 @@ async def manifest(language: Language = LANGUAGES[0]) -> Response:
         "categories": ["games"],
         "icons": _icons(),
         "shortcuts": [
-            {"name": say("qd.app.my_tables"), "url": f"{home}#mine"},
+            {"name": say("qd.app.my_tables"), "url": link("/mine")},
             {"name": say("qd.page.new_table"), "url": f"{home}#games"},
             {"name": say("qd.page.puzzles"), "url": link("/puzzles")},
         ],

@@ -37,7 +37,7 @@ from quarterdeck.server.reach.wishes import (
 )
 from quarterdeck.server.store import DatabaseTrouble, Store
 from quarterdeck.server.store.contact_wishes import WishRow
-from quarterdeck.server.store.marks import LOOKED, Case, Mark
+from quarterdeck.server.store.marks import INVITED, LOOKED, Case, Mark
 from quarterdeck.server.store.outbox import HELD, WAITING
 from quarterdeck.server.tables import Tables
 
@@ -81,6 +81,19 @@ class Lookout:
             except Exception:
                 # Whatever is wrong with one table, the others are looked at
                 logger.exception("table %s cannot be looked at", case.table_id)
+        if only is None:
+            await self._look_at_invitations()
+
+    async def _look_at_invitations(self) -> None:
+        """Tell whom friends have asked to a table, once for each table."""
+        found = await self._store.marks.invitations()
+        wishes = await self._store.contact_wishes.of_all({each.guest_id for each in found})
+        for each in found:
+            wish = wishes[each.guest_id]
+            mark = Mark(INVITED, each.by_id, self._clock.now(), told=False)
+            await self._store.marks.note(each.table_id, each.guest_id, [mark])
+            state = _state(mark, wish) if wants(wish, INVITED) else None
+            await self._note(each.table_id, each.guest_id, [mark], state)
 
     async def _look_at(self, case: Case, wish: WishRow) -> None:
         marks = dict(case.marks)
@@ -108,7 +121,7 @@ class Lookout:
             for finding in found
             if finding.cause not in marks or marks[finding.cause].what != finding.what
         ]
-        kept = {finding.cause for finding in found} | {BEGUN}
+        kept = {finding.cause for finding in found} | {BEGUN, INVITED}
         gone = marks.keys() - kept
         looked = Mark(LOOKED, case.stands, now, told=True)
         await self._store.marks.note(case.table_id, case.guest_id, [*new, looked], gone)
@@ -133,16 +146,17 @@ class Lookout:
                 if cause in due and covered in untold and untold[covered] not in known:
                     known.append(untold[covered])
                     due.pop(covered, None)
-        await self._note(case, known, None)
+        await self._note(case.table_id, case.guest_id, known, None)
         for mark in due.values():
-            held = wish.digest is not None and mark.cause != DEADLINE
-            await self._note(case, [mark], HELD if held else WAITING)
+            await self._note(case.table_id, case.guest_id, [mark], _state(mark, wish))
 
-    async def _note(self, case: Case, marks: list[Mark], state: str | None) -> None:
+    async def _note(
+        self, table_id: str, guest_id: str, marks: list[Mark], state: str | None
+    ) -> None:
         if marks:
             told = [(mark.cause, mark.what, mark.since) for mark in marks]
             now = self._clock.now()
-            await self._store.outbox.tell(case.table_id, case.guest_id, told, now, state)
+            await self._store.outbox.tell(table_id, guest_id, told, now, state)
 
     async def _is_due(self, case: Case, mark: Mark, seen: float, wish: WishRow) -> bool:
         now = self._clock.now()
@@ -163,6 +177,11 @@ class Lookout:
         if wants(wish, ALONE):
             return True
         return others_wait(await self._tables.live(case.table_id), case.guest_id)
+
+
+def _state(mark: Mark, wish: WishRow) -> str:
+    """Whether a word waits for somebody's digest."""
+    return HELD if wish.digest is not None and mark.cause != DEADLINE else WAITING
 
 
 def _slack(cause: str) -> float:

@@ -38,6 +38,7 @@ from quarterdeck.server.reach.wishes import (
 from quarterdeck.server.reach.wording import Note, Wording
 from quarterdeck.server.store import DatabaseTrouble, Store
 from quarterdeck.server.store.contact_wishes import WishRow
+from quarterdeck.server.store.marks import INVITED
 from quarterdeck.server.store.outbox import DROPPED, FAILING, HELD, SENT, Batch, OutboxRow
 from quarterdeck.server.store.rows import RUNNING
 from quarterdeck.server.tables import Tables
@@ -198,6 +199,8 @@ class Sender:
         """What there is to tell of a row now; None if it is out of date."""
         if row.table_id is None:
             return None
+        if row.cause == INVITED:
+            return await self._check_invitation(row)
         try:
             table = await self._tables.live_now(row.table_id)
             if table.fault is not None or not table.seats_of(row.guest_id):
@@ -209,6 +212,14 @@ class Sender:
             return None
         left = self._left(row, table)
         return Note(row.cause, table, row.what, self._clock.now() - row.since, left)
+
+    async def _check_invitation(self, row: OutboxRow) -> Note | None:
+        """Who asks somebody to a table, as long as they do and there is a seat."""
+        for each in await self._store.friends.invitations_of(row.guest_id):
+            if (each.table_id, each.by.id) == (row.table_id, row.what):
+                table = await self._tables.live_now(each.table_id)
+                return Note(row.cause, table, each.by.name, self._clock.now() - row.since)
+        return None
 
     async def _is_current(self, row: OutboxRow, table: LiveTable) -> bool:
         if row.cause in (TURN, NUDGED, REMINDER, DEADLINE):

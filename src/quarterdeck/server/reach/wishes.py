@@ -15,6 +15,7 @@ from quarterdeck.kernel.catalogue import LANGUAGES
 from quarterdeck.server.errors import TableError
 from quarterdeck.server.store import Store
 from quarterdeck.server.store.contact_wishes import WishRow
+from quarterdeck.server.store.marks import INVITED
 
 TURN, AGREE, NUDGED, CONCERNED, BEGUN, OVER, REMINDER, DEADLINE, PLAYED, ALONE = (
     "turn",
@@ -35,6 +36,7 @@ CAUSES = {
     AGREE: True,
     NUDGED: True,
     CONCERNED: True,
+    INVITED: True,
     BEGUN: True,
     OVER: True,
     DEADLINE: True,

@@ -29,6 +29,7 @@ from quarterdeck.server.reach.wishes import (
     REMINDER,
     TURN,
 )
+from quarterdeck.server.store.marks import INVITED
 
 # Worlds in which a question must be the same before it is told.
 WORLDS = 3
@@ -175,6 +176,8 @@ class Wording:
         if note.cause == AGREE and not note.what.startswith("rematch"):
             seat = note.what.split()[1]
             return say(id, seat=int(seat), bot=note.table.row.stand_in)
+        if note.cause == INVITED:
+            return say(id, name=defuse(note.what))
         if note.cause == NUDGED:
             seats = [int(word) for word in note.what.split()[1:]]
             return say(id, names=", ".join(say.player(seat) for seat in seats))

@@ -18,6 +18,7 @@ from quarterdeck.server.store.rows import FINISHED, GATHERING, PERSON, RUNNING
 from quarterdeck.server.store.schema import (
     addresses,
     consents,
+    invitations,
     marks,
     nudges,
     recalls,
@@ -29,6 +30,8 @@ from quarterdeck.server.store.sound import moment
 
 # The cause under which it is noted how a table stood when it was last looked at.
 LOOKED = "looked"
+# That a friend has asked somebody to a table.
+INVITED = "invited"
 # Tables that go on, or that are played for practice, are nobody else's.
 COUNTS = and_(tables.c.lesson.is_(None), tables.c.branch_of.is_(None))
 
@@ -56,6 +59,15 @@ class Case:
     marks: Mapping[str, Mark] = field(default_factory=dict)
 
 
+@dataclass(frozen=True)
+class Asked:
+    """Somebody whom a friend has asked to a table."""
+
+    table_id: str
+    guest_id: str
+    by_id: str
+
+
 class Marks:
     """Each method is one transaction."""
 
@@ -73,6 +85,25 @@ class Marks:
             return _cases(rows, asks, noted)
 
         return await self._database.read(job)
+
+    async def invitations(self) -> list[Asked]:
+        """Those who can be reached and were asked to a table that waits, of which they are not
+        told."""
+        told = select(marks.c.table_id).where(
+            marks.c.table_id == invitations.c.table_id,
+            marks.c.guest_id == invitations.c.guest_id,
+            marks.c.cause == INVITED,
+            marks.c.told,
+        )
+        query = (
+            select(invitations.c.table_id, invitations.c.guest_id, invitations.c.by_id)
+            .join(tables, tables.c.id == invitations.c.table_id)
+            .where(tables.c.status == GATHERING, _has_address(invitations.c.guest_id))
+            .where(~told.exists())
+            .order_by(invitations.c.created)
+        )
+        found = await self._database.read(lambda c: c.execute(query).all())
+        return [Asked(*row) for row in found]
 
     async def note(
         self,
@@ -126,8 +157,8 @@ class Marks:
         await self._database.write(lambda c: c.execute(change))
 
 
-def _reachable() -> ColumnElement[bool]:
-    return seats.c.guest_id.in_(select(addresses.c.guest_id).where(addresses.c.state == ON))
+def _has_address(guest_id: ColumnElement[Any]) -> ColumnElement[bool]:
+    return guest_id.in_(select(addresses.c.guest_id).where(addresses.c.state == ON))
 
 
 def _of_interest() -> ColumnElement[bool]:
@@ -163,7 +194,7 @@ def _seated(here: ColumnElement[bool]) -> Any:
         )
         .join(tables, tables.c.id == seats.c.table_id)
         .outerjoin(signs, there)
-        .where(seats.c.kind == PERSON, _reachable(), here, COUNTS, _of_interest())
+        .where(seats.c.kind == PERSON, _has_address(seats.c.guest_id), here, COUNTS, _of_interest())
         .order_by(tables.c.id, seats.c.number)
     )
 
