@@ -89,8 +89,15 @@ STEP = f"""async (pressed) => {{
 }}"""
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(
+    ("language", "size"),
+    [
+        pytest.param("en", DESKTOP, id="en-desktop"),
+        pytest.param("fr", PHONE, id="fr-phone"),
+        pytest.param("en", PHONE, id="en-phone", marks=pytest.mark.soak),
+        pytest.param("fr", DESKTOP, id="fr-desktop", marks=pytest.mark.soak),
+    ],
+)
 @pytest.mark.parametrize("game", games.GAMES)
 def test_a_lesson_is_followed_to_its_end(
     game: str, language: str, size: tuple[int, int], arrive: Arrive

@@ -129,6 +129,6 @@ def test_a_table_is_found_joined_and_set_up_without_scripts(arrive: Arrive, serv
     page.locator("#seat-1").select_option("open")
     page.locator("#fill-after").select_option("6")
     page.locator(".new-table button.large").click()
-    expect(page.locator(".fills")).to_contain_text("bots take the free seats")
+    expect(page.locator(".fills")).to_contain_text("Bots take the free seats")
     page.locator(".fills button").click()
     expect(page.locator(".fills")).to_have_count(0)

@@ -9,7 +9,10 @@ import pytest
 
 from quarterdeck.record.jsonl import lines
 from tests.cli.conftest import Run
+from tests.review.brief import brief_reviews
 from tests.review.test_review import played
+
+__all__ = ["brief_reviews"]
 
 
 @pytest.fixture

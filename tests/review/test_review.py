@@ -30,6 +30,9 @@ from quarterdeck.review.examining import Examiner, make_judge
 from quarterdeck.review.lines import SecondLook
 from quarterdeck.review.marks import CERTAIN, THRESHOLDS, mark_of
 from quarterdeck.review.model import Judgement
+from tests.review.brief import brief_reviews
+
+__all__ = ["brief_reviews"]
 
 NAMES = ["Anne", "Bob", "Cleo", "Dora"]
 # Quick games with chance, hidden facts and lanes among them; alone, and with a choice to lose.

@@ -22,6 +22,39 @@ from tests.server.servers import (
 )
 from tests.server.serving import TOY_GAME
 
+# What these are about lies above the store: `make test` plays them on SQLite, and `make soak` plays
+# them on PostgreSQL as well. All others are played on both.
+ABOVE_THE_STORE = frozenset(
+    f"test_{name}"
+    for name in [
+        "damage",
+        "going_back",
+        "identity",
+        "keys",
+        "lessons",
+        "limits",
+        "mail_links",
+        "presence",
+        "puzzles",
+        "review",
+        "saltfjord_updates",
+        "security",
+        "stand_ins",
+        "talking",
+        "together",
+        "wishes",
+    ]
+)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if isinstance(item, pytest.Function) and item.path.stem in ABOVE_THE_STORE:
+            made = getattr(item, "callspec", None)
+            if made is not None and made.params.get("new_database") == "postgresql":
+                item.add_marker(pytest.mark.soak)
+
 
 @pytest.fixture(scope="session")
 def postgres(tmp_path_factory: pytest.TempPathFactory) -> str:

@@ -6,24 +6,24 @@ import asyncio
 import fcntl
 import json
 import os
-import signal
 import subprocess
 import sys
 import tempfile
 import time
 import uuid
 from collections.abc import Callable
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
 import asyncpg
 
 from tests.server.client import PATIENCE, Client
+from tests.server.forking import fork_server
 from tests.server.serving import CLOCK
 from tools.postgres import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
-SERVING = Path(__file__).with_name("serving.py")
 KEEPER = "tools.postgres"
 KEEPERS: list[subprocess.Popen[bytes]] = []
 WITHOUT_POSTGRES = "QUARTERDECK_NO_POSTGRES"
@@ -57,7 +57,7 @@ class Server:
         self._environment = {name: str(value) for name, value in chosen.items()}
         key_file = str(settings.pop("key_file", folder / "server.key"))
         self._settings = {**PLENTY, "database": database, "key_file": key_file, **settings}
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: BaseProcess | None = None
 
     @property
     def log(self) -> str:
@@ -67,18 +67,13 @@ class Server:
     @property
     def pid(self) -> int:
         assert self._process is not None
+        assert self._process.pid is not None
         return self._process.pid
 
     def start(self) -> Server:
-        with (self.folder / "log").open("ab") as log:
-            self._process = subprocess.Popen(
-                [sys.executable, str(SERVING), json.dumps(self._settings), str(self.port)],
-                cwd=ROOT,
-                env={**os.environ, **self._environment},
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=log,
-            )
+        arguments = (json.dumps(self._settings), str(self.port))
+        environment = {**os.environ, **self._environment}
+        self._process = fork_server(arguments, environment, self.folder / "log")
         self.wait()
         return self
 
@@ -87,7 +82,7 @@ class Server:
         assert self._process is not None
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
-            assert self._process.poll() is None, f"the server did not start:\n{self.log}"
+            assert self._process.is_alive(), f"the server did not start:\n{self.log}"
             probe = Client(self.address)
             try:
                 if probe.get("/api/games").status == 200:
@@ -101,19 +96,19 @@ class Server:
     def kill(self) -> None:
         """As the kernel does when memory is short: at once, without a word."""
         assert self._process is not None
-        self._process.send_signal(signal.SIGKILL)
-        self._process.wait(PATIENCE)
+        self._process.kill()
+        self._process.join(PATIENCE)
 
     def stop(self) -> int:
         """Politely; gives the exit status."""
         assert self._process is not None
-        if self._process.poll() is None:
-            self._process.terminate()
-        try:
-            return self._process.wait(PATIENCE)
-        except subprocess.TimeoutExpired:
+        self._process.terminate()
+        self._process.join(PATIENCE)
+        status = self._process.exitcode
+        if status is None:
             self.kill()
-            raise AssertionError(f"the server does not stop:\n{self.log}") from None
+            raise AssertionError(f"the server does not stop:\n{self.log}")
+        return status
 
     def skip(self, seconds: int) -> None:
         """So much time passes at once, by the clock of the house and on the wall."""

@@ -241,6 +241,6 @@ def test_a_forgotten_form_is_refused_in_words(server: Server) -> None:
     fields = {**FORM, "pace": "bank", "bank-hours": "5", "refill-hours": "6"}
     answer = host.send_form("/new/salty_ocean", fields)
     assert answer.status == 400
-    assert "A turn adds between 1 and 5 hours" in words_of(answer.text)
+    assert "A turn adds at least 1 hour, and at most 5 hours" in words_of(answer.text)
     answer = host.send_form("/new/salty_ocean", {**FORM, "pace": "soon"})
     assert answer.status == 400

@@ -20,7 +20,7 @@ from schemathesis.specs.openapi.checks import (
 
 from tests.server.servers import Server
 
-EXAMPLES = 12
+EXAMPLES = 6
 
 
 def bad_data_is_rejected(context: Any, response: Any, case: Any) -> bool | None:

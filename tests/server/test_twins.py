@@ -27,7 +27,7 @@ from tests.server.twins import Twins, open_lanes, secret_outcomes
 FIXTURES = Path(__file__).resolve().parents[1] / "fixtures"
 MOMENT = 1_700_000_000.0
 # How many pairs of tables of a game `make test` compares, and `make soak`.
-FEW, MANY = 3, 30
+FEW, MANY = 2, 30
 
 
 class Twin:
