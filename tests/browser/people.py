@@ -117,6 +117,10 @@ class Person:
         if message.type == "error" and not (lost and self._offline):
             self.troubles.append(f"{message.text} ({self.page.url})")
 
+    def may_lose(self) -> None:
+        """From now on the server may be gone for a while, which is no trouble."""
+        self._offline = True
+
     @contextmanager
     def offline(self) -> Iterator[None]:
         """Without a network for a while; what gets lost meanwhile is no trouble."""
