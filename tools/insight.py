@@ -4,9 +4,9 @@
     python tools/insight.py equals GAME SEATS [--games 10] [--bots captain]
     python tools/insight.py losses GAME SEATS [--games 10] [--bots mate]
 
-`blunders`: games of captains, in each of which one choice is replaced by a blunder: the choice of
-the menu that the game's own advice likes least, if a long look (60 pairs of lines in other worlds)
-says that it gives away at least 15 %. The review of that choice has to mark it.
+`blunders`: games of captains, at some places of which a choice is replaced by a blunder: the one of
+the menu that the game's own advice likes least, if a long look (pairs of lines in other worlds,
+until it is clear, 60 at most) says that it gives away at least 15 %. The review has to mark it.
 
 `equals`: whole reviews of games between equal bots: how many of their choices are marked.
 
@@ -19,11 +19,12 @@ from __future__ import annotations
 import argparse
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from quarterdeck.bots import ask, make
 from quarterdeck.bots.arena import ENDLESS, wilson
 from quarterdeck.bots.judge import trained_network
+from quarterdeck.bots.protocol import Bot
 from quarterdeck.game import Game, rules_of
 from quarterdeck.kernel.position import Position
 from quarterdeck.kernel.rules import AnyRules
@@ -37,16 +38,23 @@ from quarterdeck.review.model import Judgement
 LEAST_LOSS = 0.15
 ONE_OF = (10, 20, 50, 100, 200, 500)
 PAIRS = 60
+# Errors by which a loss must differ from `LEAST_LOSS` before no more pairs are played.
+CLEAR = 3
+# Places in one game where a blunder is looked for.
+TRIES = 6
 
 
-def play_until(rules: AnyRules, seats: int, dealer: random.Random, most: int) -> Game:
-    """A game of captains, broken off after so many entries."""
-    game = Game.new(rules, seats, {}, dealer)
-    players = [make("captain", rules, dealer.getrandbits(64)) for _ in range(seats)]
+def play_on(game: Game, players: Sequence[Bot], most: int) -> None:
+    """Let a game go on until it has so many entries, or is over."""
     while not game.finished and len(game.record.entries) < most:
         seat = game.actors[0]
         game.play(ask(players[seat], game.position, seat, ENDLESS), seat=seat)
-    return game
+
+
+def begin(rules: AnyRules, seats: int, dealer: random.Random) -> tuple[Game, list[Bot]]:
+    """A game of captains."""
+    game = Game.new(rules, seats, {}, dealer)
+    return game, [make("captain", rules, dealer.getrandbits(64)) for _ in range(seats)]
 
 
 def find_blunder(
@@ -63,7 +71,13 @@ def find_blunder(
     if best == worst:
         return None
     seen = look_again(
-        LinePlayer(judge), position, seat, best, worst, PAIRS, lambda loss, error: loss < 4 * error
+        LinePlayer(judge),
+        position,
+        seat,
+        best,
+        worst,
+        PAIRS,
+        lambda loss, error: abs(loss - LEAST_LOSS) > CLEAR * error,
     )
     loss = seen.ahead[seat]
     return (rules.space.notation(worst), loss) if loss >= LEAST_LOSS else None
@@ -74,26 +88,30 @@ def look_for_blunders(rules: AnyRules, seats: int, cases: int, seed: int) -> Non
     assert network is not None
     found: list[bool] = []
     marks: Counter[Mark] = Counter()
-    number = 0
-    length = len(play_until(rules, seats, random.Random(seed), rules.length_bound).record.entries)
+    game, players = begin(rules, seats, random.Random(seed))
+    play_on(game, players, rules.length_bound)
+    length, number = len(game.record.entries), 0
     while len(found) < cases:
         dealer = random.Random(f"{seed}/blunders/{number}")
         number += 1
-        game = play_until(rules, seats, dealer, dealer.randrange(length))
-        if game.finished:
-            continue
-        seat = game.actors[0]
-        judge = ChoiceJudge(rules, network, 4, f"{seed}/{number}")
-        blunder = find_blunder(rules, game.position, seat, judge)
-        if blunder is None:
-            continue
-        examiner = Examiner(make_judge(rules, network, f"{number}"), seats)
-        judged = examiner.look(game.position, game.ply, seat, blunder[0])
-        if is_doubtful(judged.loss, examiner.unit):
-            judged, _ = examiner.look_again(game.position, judged)
-        found.append(judged.mark is not Mark.NONE)
-        marks[judged.mark] += 1
-        print(f"{number}: {blunder[0]}, {blunder[1]:.2f} given away: {judged.mark or 'missed'}")
+        game, players = begin(rules, seats, dealer)
+        for most in sorted(dealer.sample(range(length), TRIES)):
+            play_on(game, players, most)
+            if game.finished or len(found) >= cases:
+                break
+            seat = game.actors[0]
+            judge = ChoiceJudge(rules, network, 4, f"{seed}/{number}/{most}")
+            blunder = find_blunder(rules, game.position, seat, judge)
+            if blunder is None:
+                continue
+            examiner = Examiner(make_judge(rules, network, f"{number}/{most}"), seats)
+            judged = examiner.look(game.position, game.ply, seat, blunder[0])
+            if is_doubtful(judged.loss, examiner.unit):
+                judged, _ = examiner.look_again(game.position, judged)
+            found.append(judged.mark is not Mark.NONE)
+            marks[judged.mark] += 1
+            said = f"{blunder[0]}, {blunder[1]:.2f} given away: {judged.mark or 'missed'}"
+            print(f"{len(found)}: game {number}, {most}: {said}", flush=True)
     low, high = wilson(sum(found), len(found))
     share = sum(found) / len(found)
     print(f"{rules.id} {seats}: {share:.1%} of {len(found)} found ({low:.1%} to {high:.1%})")
