@@ -39,7 +39,7 @@ OWN = 0.25
 # A pixel may be lost by rounding.
 SLACK = 0.05
 
-QUESTIONS = 6
+QUESTIONS = 3
 PLIES = 8
 
 # What the board shows now: its letters, its lit spots, and what answers on a grid of points over

@@ -56,7 +56,13 @@ PHONE = {"is_mobile": True, "has_touch": True, "device_scale_factor": 2}
 QUESTIONS = 12
 
 
-@pytest.mark.parametrize("size", [(390, 844), (844, 390)], ids=["upright", "on its side"])
+@pytest.mark.parametrize(
+    "size",
+    [
+        pytest.param((390, 844), id="upright"),
+        pytest.param((844, 390), id="on its side", marks=pytest.mark.soak),
+    ],
+)
 @pytest.mark.parametrize("game", games.GAMES)
 def test_no_menu_is_cut_on_a_phone(arrive: Arrive, game: str, size: tuple[int, int]) -> None:
     person = arrive("Ada", size=size, **PHONE)

@@ -46,6 +46,7 @@ def test_every_game_begins_against_bots_from_its_card(arrive: Arrive) -> None:
         assert page.locator("#part-players .player").count() > 1
 
 
+@pytest.mark.soak
 def test_two_browsers_play_a_whole_game_against_a_bot_and_each_other(arrive: Arrive) -> None:
     ada, ben = arrive("Ada"), arrive("Ben")
     table = ada.new_table("here", "open", "random")

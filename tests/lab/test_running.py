@@ -198,13 +198,15 @@ def test_a_line_that_was_not_finished_and_lines_that_were_spoilt_are_played_agai
 def test_several_processes_bring_the_same_even_if_one_is_killed(
     tmp_path: Path, straight: list[str]
 ) -> None:
+    before = multiprocessing.active_children()
     with open_folder(tmp_path, STUDY) as results, call_crew(2, None) as crew:
         assert isinstance(crew, Processes)
         killed: list[int] = []
 
         def kill_one(_: PlayedGame) -> None:
             if not killed:
-                (victim, *_others) = multiprocessing.active_children()
+                now = multiprocessing.active_children()
+                victim = next(each for each in now if each not in before)
                 assert victim.pid is not None
                 killed.append(victim.pid)
                 os.kill(victim.pid, signal.SIGKILL)
@@ -214,7 +216,7 @@ def test_several_processes_bring_the_same_even_if_one_is_killed(
         Run(STUDY, results).go_on(crew, kill_one)
     assert killed
     assert lines(tmp_path) == straight
-    assert multiprocessing.active_children() == []
+    assert set(multiprocessing.active_children()) <= set(before)
 
 
 def test_a_run_that_was_killed_goes_on(tmp_path: Path, straight: list[str]) -> None:

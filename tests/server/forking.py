@@ -16,18 +16,23 @@ from pathlib import Path
 
 SERVING = Path(__file__).with_name("serving.py")
 LOADED = ["tests.server.loaded"]
-FORKING = get_context("forkserver")
+FORKING, AFRESH = get_context("forkserver"), get_context("spawn")
+PATH = "PYTHONPATH"
 
 
 def fork_server(arguments: Sequence[str], environment: Mapping[str, str], log: Path) -> BaseProcess:
     """Start `serving.py` with these arguments; it writes to a log."""
     FORKING.set_forkserver_preload(LOADED)
-    made = FORKING.Process(target=_serve, args=(list(arguments), dict(environment), log))
+    # Who has other modules on his path loads everything himself
+    context = FORKING if environment.get(PATH) == os.environ.get(PATH) else AFRESH
+    made = context.Process(target=_serve, args=(list(arguments), dict(environment), log))
     made.start()
     return made
 
 
 def _serve(arguments: list[str], environment: dict[str, str], log: Path) -> None:
+    if environment.get(PATH) != os.environ.get(PATH):
+        sys.path[:0] = environment[PATH].split(os.pathsep)
     os.environ.clear()
     os.environ.update(environment)
     written = os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)

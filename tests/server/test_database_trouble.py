@@ -62,7 +62,7 @@ def wired(postgres: str) -> Iterator[tuple[Wire, str]]:
 # PostgreSQL away
 
 
-@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("workers", [1, pytest.param(2, marks=pytest.mark.soak)])
 def test_a_server_waits_for_its_database(
     start: Start, wired: tuple[Wire, str], workers: int
 ) -> None:
@@ -264,7 +264,7 @@ def test_a_missing_table_is_told_and_is_no_absence(
     assert "nowhere" in caplog.text
 
 
-@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize("workers", ["1", pytest.param("2", marks=pytest.mark.soak)])
 def test_a_wrong_password_or_database_is_not_waited_for(
     start: Start, postgres: str, workers: str
 ) -> None:

@@ -17,7 +17,9 @@ def all_gone(pids: list[int]) -> bool:
     return all(parent_of(pid) is None for pid in pids)
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize(
+    "number", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.soak)]
+)
 def test_open_streams_do_not_hold_up_the_end(start: Start, number: int) -> None:
     program = start()
     program.wait_until_it_answers()
@@ -65,7 +67,9 @@ def several(start: Start, postgres: str) -> Program:
     return program
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize(
+    "number", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.soak)]
+)
 def test_several_processes_end_together(several: Program, number: int) -> None:
     anne = Client(several.address).come("Anne")
     table = anne.host("here", "here")

@@ -60,14 +60,14 @@ class Viewer:
             stream.next()
 
     def look_everywhere(self) -> None:
-        for language in LANGUAGES:
-            headers = {"Accept-Language": language}
-            for path in ("", "/choices", "/record", "/chat"):
-                self.client.get(f"/api/tables/{self.table}{path}", **headers)
-            for path in (*PAGES, *FRAMES, "/back?ply=3"):
-                self.client.get(f"/t/{self.table}{path}", **headers)
-            self.client.get(f"/t/{self.table}/parts", **{"HX-Request": "true", **headers})
-            self._be_refused(headers)
+        # Strangers speak the second language
+        headers = {"Accept-Language": LANGUAGES[self.client.secret is None]}
+        for path in ("", "/choices", "/record", "/chat"):
+            self.client.get(f"/api/tables/{self.table}{path}", **headers)
+        for path in (*PAGES, *FRAMES, "/back?ply=3"):
+            self.client.get(f"/t/{self.table}{path}", **headers)
+        self.client.get(f"/t/{self.table}/parts", **{"HX-Request": "true", **headers})
+        self._be_refused(headers)
         self.client.get("/api/tables")
         self.client.get("/")
 

@@ -194,7 +194,8 @@ def _decimal(context: Context, number: float) -> str:
 
 
 @lru_cache
-def _environment() -> Environment:
+def page_templates() -> Environment:
+    """What pages are written with."""
     environment = templates_in(FOLDER / "templates")
     # What templates may use is given to each when it is written (`_helpers`): Jinja copies globals
     # one by one for every template that it fills in, also for those nobody uses.
@@ -208,7 +209,7 @@ def _environment() -> Environment:
 def fill_in(template: str, **values: Any) -> Markup:
     """A template with these values."""
     # The templates escape everything they are given.
-    return Markup(_environment().get_template(template).render(_helpers(), **values))  # noqa: S704
+    return Markup(page_templates().get_template(template).render(_helpers(), **values))  # noqa: S704
 
 
 @lru_cache
