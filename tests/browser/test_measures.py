@@ -20,7 +20,7 @@ import pytest
 from quarterdeck import games
 from tests.browser.conftest import Arrive
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.soak]
 
 PHONE = {"is_mobile": True, "has_touch": True}
 SCREENS: dict[str, tuple[int, int]] = {
@@ -39,7 +39,7 @@ OWN = 0.25
 # A pixel may be lost by rounding.
 SLACK = 0.05
 
-QUESTIONS = 3
+QUESTIONS = 6
 PLIES = 8
 
 # What the board shows now: its letters, its lit spots, and what answers on a grid of points over

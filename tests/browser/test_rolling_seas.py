@@ -214,6 +214,7 @@ def drawings(person: Person, seat: int) -> str:
     return found
 
 
+@pytest.mark.soak
 def test_two_friends_play_at_the_same_time_to_the_end(arrive: Arrive) -> None:
     ada, ben, table = two_friends(arrive)
     captains = [Captain(ada.at(table), 1), Captain(ben.at(table), 2)]

@@ -160,6 +160,7 @@ def holds(person: Person, table: str, seat: int) -> dict[str, int]:
 # A whole game of two
 
 
+@pytest.mark.soak
 def test_two_friends_plan_their_turns_and_play_to_the_end(arrive: Arrive) -> None:
     friends = arrive("Ada"), arrive("Ben")
     table = friends[0].new_table("here", "open", game=GAME)

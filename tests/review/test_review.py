@@ -41,7 +41,7 @@ PLAYED = (
     ("rolling_seas", 2, "deckhand"),
     ("rolling_seas", 1, "deckhand"),
     ("seul_maitre", 2, "deckhand"),
-    ("saltfjord", 1, "boatswain"),
+    pytest.param("saltfjord", 1, "boatswain", marks=pytest.mark.soak),
 )
 
 

@@ -317,6 +317,7 @@ SQLITE_ASIDE: Mapping[str, tuple[str, str]] = {
 }
 
 
+@pytest.mark.soak
 def test_damage_besides_the_game_is_passed_over_and_told_once(
     launch: Launch, database: str
 ) -> None:
