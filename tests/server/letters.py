@@ -144,6 +144,8 @@ class Mailbox:
 
     def __init__(self) -> None:
         self.letters: list[EmailMessage] = []
+        # The last one as it came.
+        self.raw = b""
         self.logins: list[str] = []
         self.refusal = ""
         self.secured: list[bool] = []
@@ -163,6 +165,7 @@ class Mailbox:
         assert isinstance(envelope.content, bytes)
         letter = message_from_bytes(envelope.content, policy=default)
         assert isinstance(letter, EmailMessage)
+        self.raw = envelope.content
         self.letters.append(letter)
         self.secured.append(session.ssl is not None)
         self.came.set()

@@ -35,6 +35,8 @@ PORTS = {STARTTLS: 587, TLS: 465, NONE: 25}
 ANSWERING, SENDING = 20.0, 60.0
 LONGEST = 254
 LONGEST_SUBJECT = 150
+# Mail programs read the link to stop only if it stands there as it is, on a line of any length.
+WRITTEN = SMTP.clone(max_line_length=998)
 LOCAL = re.compile(r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*")
 DOMAIN = re.compile(r"(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,62}")
 # What mail servers say when there is no such mailbox, or will never be.
@@ -183,7 +185,7 @@ class Post:
 
     async def _hand_in(self, server: MailServer, letter: EmailMessage, address: str) -> None:
         await aiosmtplib.send(
-            letter,
+            letter.as_bytes(policy=WRITTEN),
             sender=server.sender.addr_spec,
             recipients=[address],
             hostname=server.host,
