@@ -86,11 +86,11 @@ class Lookout:
 
     async def _look_at_invitations(self) -> None:
         """Tell whom friends have asked to a table, once for each table."""
-        found = await self._store.marks.invitations()
+        found = await self._store.marks.untold(await self._store.friends.invitations_of())
         wishes = await self._store.contact_wishes.of_all({each.guest_id for each in found})
         for each in found:
             wish = wishes[each.guest_id]
-            mark = Mark(INVITED, each.by_id, self._clock.now(), told=False)
+            mark = Mark(INVITED, each.by.id, self._clock.now(), told=False)
             await self._store.marks.note(each.table_id, each.guest_id, [mark])
             state = _state(mark, wish) if wants(wish, INVITED) else None
             await self._note(each.table_id, each.guest_id, [mark], state)

@@ -14,11 +14,10 @@ from sqlalchemy.engine import Row
 
 from quarterdeck.server.store.addresses import ON
 from quarterdeck.server.store.database import Database
-from quarterdeck.server.store.rows import FINISHED, GATHERING, PERSON, RUNNING
+from quarterdeck.server.store.rows import FINISHED, GATHERING, PERSON, RUNNING, InvitationRow
 from quarterdeck.server.store.schema import (
     addresses,
     consents,
-    invitations,
     marks,
     nudges,
     recalls,
@@ -59,15 +58,6 @@ class Case:
     marks: Mapping[str, Mark] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class Asked:
-    """Somebody whom a friend has asked to a table."""
-
-    table_id: str
-    guest_id: str
-    by_id: str
-
-
 class Marks:
     """Each method is one transaction."""
 
@@ -86,24 +76,23 @@ class Marks:
 
         return await self._database.read(job)
 
-    async def invitations(self) -> list[Asked]:
-        """Those who can be reached and were asked to a table that waits, of which they are not
-        told."""
-        told = select(marks.c.table_id).where(
-            marks.c.table_id == invitations.c.table_id,
-            marks.c.guest_id == invitations.c.guest_id,
-            marks.c.cause == INVITED,
-            marks.c.told,
+    async def untold(self, found: Sequence[InvitationRow]) -> list[InvitationRow]:
+        """Those invitations of which somebody who can be reached is not told."""
+        known = select(marks.c.table_id, marks.c.guest_id).where(
+            marks.c.cause == INVITED, marks.c.told
         )
-        query = (
-            select(invitations.c.table_id, invitations.c.guest_id, invitations.c.by_id)
-            .join(tables, tables.c.id == invitations.c.table_id)
-            .where(tables.c.status == GATHERING, _has_address(invitations.c.guest_id))
-            .where(~told.exists())
-            .order_by(invitations.c.created)
-        )
-        found = await self._database.read(lambda c: c.execute(query).all())
-        return [Asked(*row) for row in found]
+        people = select(addresses.c.guest_id).where(addresses.c.state == ON)
+
+        def job(connection: Connection) -> list[InvitationRow]:
+            told = {tuple(row) for row in connection.execute(known)}
+            reached = set(connection.execute(people).scalars())
+            return [
+                each
+                for each in found
+                if each.guest_id in reached and (each.table_id, each.guest_id) not in told
+            ]
+
+        return await self._database.read(job) if found else []
 
     async def note(
         self,
@@ -157,8 +146,8 @@ class Marks:
         await self._database.write(lambda c: c.execute(change))
 
 
-def _has_address(guest_id: ColumnElement[Any]) -> ColumnElement[bool]:
-    return guest_id.in_(select(addresses.c.guest_id).where(addresses.c.state == ON))
+def _reachable() -> ColumnElement[bool]:
+    return seats.c.guest_id.in_(select(addresses.c.guest_id).where(addresses.c.state == ON))
 
 
 def _of_interest() -> ColumnElement[bool]:
@@ -194,7 +183,7 @@ def _seated(here: ColumnElement[bool]) -> Any:
         )
         .join(tables, tables.c.id == seats.c.table_id)
         .outerjoin(signs, there)
-        .where(seats.c.kind == PERSON, _has_address(seats.c.guest_id), here, COUNTS, _of_interest())
+        .where(seats.c.kind == PERSON, _reachable(), here, COUNTS, _of_interest())
         .order_by(tables.c.id, seats.c.number)
     )
 
