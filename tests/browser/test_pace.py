@@ -30,7 +30,8 @@ def choose_and_stop(person: Person, look: Look) -> Look:
     """Choose while the clock stands still; gives the next question, which is there at once."""
     person.page.clock.install()
     now = person.page.evaluate("Date.now()")
-    person.page.clock.pause_at(now / 1000 + 60)
+    # Less than the patience of a request, which a longer leap would break off.
+    person.page.clock.pause_at(now / 1000 + 30)
     person.choose(next(offer for offer in look.choices if offer.notation == "saline"))
     found = person.turn(look.line)
     # The second bot's action waits until the first one's has been seen.
