@@ -72,8 +72,8 @@ def test_a_table_with_a_bank_from_form_to_deadline(
     server.skip(50 * HOUR)
     page.reload()
     expect(clocks).to_contain_text("encore 9" if french else "9 hr")
-    # It counts by itself. Only what the clock shows is moved: to run its timers would also break off
-    # a request that is under way.
+    # It counts by itself. Only what the clock shows is moved: to run its timers as well would
+    # break off a request that is under way.
     page.clock.install()
     page.reload()
     later = page.evaluate("Date.now()") + 20 * HOUR * 1000
