@@ -186,10 +186,8 @@ def test_without_the_web_extra_one_is_told_what_to_install(
 @pytest.mark.parametrize(
     ("number", "code", "workers"),
     [
-        (signal.SIGINT, 130, 1),
+        (signal.SIGINT, 130, 2),
         (signal.SIGTERM, 143, 1),
-        # With two it has been seen to hang, once in a while
-        pytest.param(signal.SIGINT, 130, 2, marks=pytest.mark.soak),
     ],
 )
 def test_nothing_is_left_of_a_ladder_that_is_interrupted(

@@ -5,13 +5,15 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from math import sqrt
 from pathlib import Path
 from time import perf_counter
 
 from quarterdeck.bots import Bot, Budget, ask, make
+from quarterdeck.bots.pools import map_in
 from quarterdeck.game import rules_of
 from quarterdeck.kernel.position import NATURE, Position
 from quarterdeck.kernel.rules import AnyRules
@@ -134,7 +136,7 @@ def _play_block(plan: Plan, numbers: range) -> list[Match]:
 
 
 def play_matches(plan: Plan, games: int, workers: int = 1) -> Iterator[list[Match]]:
-    """Play games 0 to `games` - 1 of a plan; gives the matches block by block, in any order."""
+    """Play games 0 to `games` - 1 of a plan; gives the matches block by block."""
     size = max(1, min(25, games // (workers * 4) or 1))
     blocks = [range(first, min(first + size, games)) for first in range(0, games, size)]
     if workers <= 1:
@@ -142,8 +144,7 @@ def play_matches(plan: Plan, games: int, workers: int = 1) -> Iterator[list[Matc
             yield _play_block(plan, block)
         return
     with ProcessPoolExecutor(workers) as pool:
-        for done in as_completed([pool.submit(_play_block, plan, block) for block in blocks]):
-            yield done.result()
+        yield from map_in(pool, partial(_play_block, plan), blocks)
 
 
 def summarize(plan: Plan, matches: list[Match], seconds: float) -> Summary:

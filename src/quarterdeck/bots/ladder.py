@@ -27,6 +27,7 @@ from quarterdeck.bots import Bot, Budget, make
 from quarterdeck.bots.arena import play_to_the_end
 from quarterdeck.bots.judge import why_untrained
 from quarterdeck.bots.levels import LEVELS, levels_digest
+from quarterdeck.bots.pools import map_in
 from quarterdeck.bots.search import SearchBot
 from quarterdeck.bots.sequential import bound
 from quarterdeck.bots.titles import find_title
@@ -352,9 +353,9 @@ class Runner:
 
     def _play(self, bouts: list[Bout]) -> Iterator[Bout]:
         if self.threads is not None:
-            return self.threads.map(self._play_one, bouts)
+            return map_in(self.threads, self._play_one, bouts)
         if self.pool is not None:
-            return self.pool.map(_play_there, [self.ladder] * len(bouts), bouts)
+            return map_in(self.pool, partial(_play_there, self.ladder), bouts)
         return (self._play_one(bout) for bout in bouts)
 
     def _play_one(self, bout: Bout) -> Bout:

@@ -19,6 +19,7 @@ from multiprocessing import connection, get_context, parent_process
 from typing import Any
 
 from quarterdeck.bots.garbage import garbage_waits, let_garbage_wait
+from quarterdeck.bots.pools import LONGEST_SLEEP
 from quarterdeck.kernel.errors import BadSetup
 from quarterdeck.kernel.messages import Message
 from quarterdeck.lab.playing import Failure, Job, play_job
@@ -131,7 +132,7 @@ class Processes(Crew):
 
     def collect(self) -> list[Played]:
         while self._jobs:
-            done, _ = wait(self._jobs, return_when=FIRST_COMPLETED)
+            done, _ = wait(self._jobs, LONGEST_SLEEP, FIRST_COMPLETED)
             finished: list[Played] = []
             lost: list[Job] = []
             for future in done:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 from quarterdeck.bots.garbage import garbage_waits, let_garbage_wait
+from quarterdeck.bots.pools import map_in
 from quarterdeck.kernel.errors import BadSetup
 from quarterdeck.kernel.messages import Message
 
@@ -23,7 +25,7 @@ def call_crew(workers: int, ray: bool) -> Iterator[Spread]:
             yield pool.imap
     elif workers > 1:
         with ProcessPoolExecutor(workers, initializer=let_garbage_wait) as crew:
-            yield crew.map
+            yield partial(map_in, crew)
     else:
         with garbage_waits():
             yield map
