@@ -11,9 +11,13 @@ from __future__ import annotations
 
 import argparse
 import math
+import os
 from pathlib import Path
 from time import perf_counter
 from typing import Any
+
+# One thread: for matrices this small, several spend their time waiting for each other.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import numpy as np
 from numpy.typing import NDArray
