@@ -61,7 +61,7 @@ def test_nothing_is_told_of_fair_seats() -> None:
         assert "no difference can be told from these games" in sentence
     short = sentences.tell_shortly(found, ENGLISH)
     assert short.startswith(
-        "No difference between seats can be told from these games. The largest "
+        "No difference between seats can be told from these games; one of up to "
     )
     assert "aucune différence entre les places" in sentences.tell_shortly(found, FRENCH)
 
@@ -305,6 +305,23 @@ def test_a_value_that_gives_points_is_found_deal_by_deal() -> None:
     assert (points.before + 3, points.seats, points.bots) == (points.after, 4, ("greedy",))
     assert not effects["seat", 0].is_sure
     assert ENGLISH.changes(points.changes, 4) == "Price table: seven rows instead of five rows"
+
+
+def test_the_largest_effects_are_named_at_once_each_value_once() -> None:
+    values = [{"money.lot": lot} for lot in (6, 7, 9, 10)]
+    cells = [make_cell(0), *(make_cell(n, components=v) for n, v in enumerate(values, 1))]
+    games = [game for cell in cells for game in make_games(cell, 60, fair)]
+    for game in games:
+        # Paired differences that vary from deal to deal: 0 to 2, 5, 8, 11 points
+        gift = game.number % 3 + 3 * max(0, game.cell - 1) if game.cell else 0
+        game.scores[:] = [each + gift for each in game.scores]
+    effects = find_effects(collect(cells, games))
+    short = sentences.tell_changes_shortly(effects, varied=True, words=ENGLISH)
+    assert short.count("Largest effect: ") == 1
+    assert short.count("Next: ") == sentences.MOST_EFFECTS - 1
+    named = [short.count(ENGLISH.changes(each.changes, 4)) for each in effects]
+    assert max(named) == 1
+    assert "Ensuite" in sentences.tell_changes_shortly(effects, varied=True, words=FRENCH)
 
 
 def test_other_deals_are_compared_without_pairs() -> None:

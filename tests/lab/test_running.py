@@ -191,7 +191,7 @@ def test_a_line_that_was_not_finished_and_lines_that_were_spoilt_are_played_agai
     assert found.title == "Tiny"
     assert [game.number for game in found.of(1)] == sorted(game.number for game in found.of(1))
     run_all(tmp_path)
-    again = read_results(tmp_path)
+    again = read_results(str(tmp_path))
     assert sorted(game.write() for game in again.games) == [line + "\n" for line in straight]
 
 

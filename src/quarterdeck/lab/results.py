@@ -156,8 +156,9 @@ class StudyResults:
         return [each for each in self.games if each.cell == cell]
 
 
-def read_results(folder: Path) -> StudyResults:
+def read_results(folder: Path | str) -> StudyResults:
     """What a study has found so far; raises BadSetup if the folder is not that of a study."""
+    folder = Path(folder)
     study, cells = read_study_table(folder), read_cells(folder)
     reader = GamesReader(folder / RESULTS, cells)
     games = sorted(reader, key=lambda game: game.key)

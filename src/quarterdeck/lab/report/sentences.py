@@ -13,6 +13,8 @@ from quarterdeck.statistics.counting import Spread
 
 # Cohen's words for effects below these sizes.
 SIZES = ((0.2, "tiny"), (0.5, "small"), (0.8, "medium"))
+# So many values are named at the beginning of a report.
+MOST_EFFECTS = 3
 
 
 def tell_seats(found: Findings, words: Words) -> list[str]:
@@ -248,25 +250,31 @@ def tell_changes_shortly(effects: Sequence[Effect], varied: bool, words: Words) 
 
 
 def _tell_largest(effects: Sequence[Effect], words: Words) -> list[str]:
-    """The largest effect on a mean, and the largest on a share."""
-    told = []
-    for is_share in (False, True):
-        # What is the same in every game is the change itself: so many rounds, say
-        alike = [
-            each
-            for each in effects
-            if each.measure.is_share is is_share and (is_share or each.difference.effect)
-        ]
-        if alike:
-            largest = max(alike, key=_size_of)
-            said = words.say(
-                "qd.report.effects.largest_share" if is_share else "qd.report.effects.largest",
-                table=words.seated(largest.seats, largest.bots),
-                change=words.changes(largest.changes, largest.seats),
-                sentence=tell_effect(largest, words),
-            )
-            told.append(said)
-    return told
+    """The largest effects on a mean, each of another change, and the largest on a share."""
+    # What is the same in every game is the change itself: so many rounds, say
+    means = [each for each in effects if not each.measure.is_share and each.difference.effect]
+    shares = [each for each in effects if each.measure.is_share]
+    texts = ["qd.report.effects.largest", *["qd.report.effects.next"] * (MOST_EFFECTS - 1)]
+    told = list(zip(_largest_by_change(means), texts, strict=False))
+    told += [(each, "qd.report.effects.largest_share") for each in _largest_by_change(shares)[:1]]
+    return [
+        words.say(
+            text,
+            table=words.seated(effect.seats, effect.bots),
+            change=words.changes(effect.changes, effect.seats),
+            sentence=tell_effect(effect, words),
+        )
+        for effect, text in told
+    ]
+
+
+def _largest_by_change(effects: Sequence[Effect]) -> list[Effect]:
+    """The largest effect of each change, the largest of all first."""
+    largest: dict[str, Effect] = {}
+    for effect in sorted(effects, key=_size_of, reverse=True):
+        # Values may be lists, so changes are told apart by how they are written
+        largest.setdefault(repr(effect.changes), effect)
+    return list(largest.values())
 
 
 def _size_of(effect: Effect) -> float:
