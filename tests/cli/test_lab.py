@@ -78,6 +78,10 @@ def test_ready_studies_go_by_the_name_of_their_game(run: Run, tmp_path: Path) ->
     listed = run("lab", "studies")
     assert "salty_ocean" in listed.out
     assert "seul_maitre" in listed.out
+    # A path can be copied, however long it is
+    files = [Path(line.strip()) for line in listed.out.splitlines() if line.startswith(" ")]
+    assert len(files) >= 4
+    assert all(file.is_file() for file in files)
     refused = run("lab", "run", "sel", "--out", tmp_path / "out")
     assert refused.code == 2
     assert "nor a ready study of that name. Ready: salty_ocean" in refused.err

@@ -125,13 +125,11 @@ def check_command(
 @app.command("studies")
 def studies_command(lang: LanguageOption = None) -> None:
     """List the studies that come with the games. Copy one to make your own."""
-    say = translator(lang)
-    table = Table(box=None, header_style="bold", pad_edge=False)
-    for column in ("name", "title", "file"):
-        table.add_column(say(f"qd.lab.column.{column}"), overflow="fold")
+    translator(lang)  # an unknown language is an error here, too
     for name, title in list_ready().items():
-        table.add_row(name, _plain(title), _plain(str(find_ready(name))))
-    out.print(table)
+        out.print(f"[bold]{name}[/]  {_plain(title)}", soft_wrap=True)
+        # In one line, however long, so that it can be copied
+        out.print(f"    {_plain(str(find_ready(name)))}", soft_wrap=True)
 
 
 def _find(name: str) -> Study:
