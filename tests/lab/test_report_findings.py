@@ -335,6 +335,21 @@ def test_the_same_games_again_show_no_difference() -> None:
     assert not [effect for effect in compare(fair, fair) if effect.is_sure]
 
 
+def test_the_same_games_are_decided_alike_however_many_others_were_played() -> None:
+    """What is a decisive lead depends on the games of a cell; of pairs, on the pairs alone."""
+
+    def caught_up(number: int) -> dict[str, Any]:
+        ahead, made_up = 10 + number * 7 % 31, (20 if number < 100 else 40)
+        progress = [[0, 0], [ahead, 0], [ahead, made_up]]
+        return {"winner": 0, "scores": [ahead, made_up], "progress": progress}
+
+    usual, varied = make_cell(0, 2), make_cell(1, 2, price_table="seven_rows")
+    games = make_games(usual, 300, caught_up) + make_games(varied, 100, caught_up)
+    effects = find_effects(collect([usual, varied], games))
+    decided = [each for each in effects if each.measure.id == "decided"]
+    assert [each.difference.value for each in decided] == [0.0]
+
+
 def test_effects_on_sources_and_uses_are_measured_too() -> None:
     def change(number: int) -> dict[str, Any]:
         sources = [{"coins": 10 + (number + seat) % 4, "phare": 9} for seat in range(4)]

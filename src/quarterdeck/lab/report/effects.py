@@ -17,7 +17,7 @@ from quarterdeck.lab.report.estimates import (
     correct_rate,
 )
 from quarterdeck.lab.report.findings import FEWEST, find_decided
-from quarterdeck.lab.report.samples import Sample
+from quarterdeck.lab.report.samples import EVERY, Places, Sample
 from quarterdeck.lab.results import Cell, Value
 
 OPTION, COMPONENT, BOTS = "option", "component", "bots"
@@ -221,21 +221,23 @@ def _winning(sample: Sample) -> Numbers:
     return np.asarray((sample.by_seat("score") * won).sum(axis=1) / won.sum(axis=1))
 
 
-def _decided(sample: Sample) -> Numbers:
-    found = find_decided(sample)
-    return np.full(len(sample), np.nan) if found is None else found[0]
-
-
 _MADE: dict[str, Callable[[Sample], Numbers]] = {
     "points": lambda sample: np.asarray(sample.by_seat("score").mean(axis=1)),
     "winning": _winning,
     "margin": _margin,
-    "decided": _decided,
 }
 
 
-def read_measure(sample: Sample, measure: Measure) -> Numbers:
-    """A number for every game; NaN where a game has none."""
+def read_measure(sample: Sample, measure: Measure, games: Places = EVERY) -> Numbers:
+    """A number for each of these games; NaN where a game has none."""
+    if measure.id == "decided":
+        # Which lead decides depends on the games that are looked at
+        found = find_decided(sample, games)
+        return np.full(len(sample), np.nan)[games] if found is None else found[0]
+    return _read_all(sample, measure)[games]
+
+
+def _read_all(sample: Sample, measure: Measure) -> Numbers:
     if measure.seat is not None:
         return sample.by_seat("share")[:, measure.seat]
     if measure.kind == SOURCES:
@@ -276,7 +278,7 @@ def _line_up(measure: Measure, pairs: Pairs) -> tuple[Numbers, Numbers]:
         _, first, second = np.intersect1d(
             one.numbers, other.numbers, assume_unique=True, return_indices=True
         )
-        before, after = read_measure(one, measure)[first], read_measure(other, measure)[second]
+        before, after = read_measure(one, measure, first), read_measure(other, measure, second)
         known = ~(np.isnan(before) | np.isnan(after))
         befores.append(before[known])
         afters.append(after[known])

@@ -16,7 +16,7 @@ from quarterdeck.lab.report.estimates import (
     estimate_share,
     find_chance,
 )
-from quarterdeck.lab.report.samples import Sample
+from quarterdeck.lab.report.samples import EVERY, Places, Sample
 from quarterdeck.lab.report.uses import Dead, Use, find_dead, find_uses
 from quarterdeck.lab.results import Cell
 from quarterdeck.statistics.counting import Spread
@@ -253,15 +253,15 @@ def _share_of(parts: Numbers) -> Estimate | None:
     return estimate_share(known) if len(known) >= FEWEST else None
 
 
-def find_decided(sample: Sample) -> tuple[Numbers, float] | None:
-    """Which games were decided before their last round (NaN: they had only one), and the lead that
-    made it so: more than anybody caught up in 95 of 100 games."""
-    caught = sample.column("catch_up")
+def find_decided(sample: Sample, games: Places = EVERY) -> tuple[Numbers, float] | None:
+    """Which of these games were decided before their last round (NaN: they had only one), and the
+    lead that made it so: more than anybody caught up in 95 of 100 of them."""
+    caught = sample.column("catch_up")[games]
     known = caught[~np.isnan(caught)]
     if len(known) < FEWEST:
         return None
     margin = max(0.0, float(np.percentile(known, CAUGHT_UP, method="higher")))
-    lead, changes = sample.column("lead"), sample.column("changes")
+    lead, changes = sample.column("lead")[games], sample.column("changes")[games]
     # Without a leader nothing is decided
     decided = np.where(np.isnan(lead), 0.0, (np.nan_to_num(lead) > margin).astype(np.float64))
     return np.where(np.isnan(changes), np.nan, decided), margin

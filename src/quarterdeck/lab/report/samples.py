@@ -6,6 +6,7 @@ from array import array
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from math import nan
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -16,6 +17,11 @@ from quarterdeck.lab.results import Cell, Ending, PlayedGame
 
 # Figures of a course that are one number per game.
 COURSE = ("changes", "early", "late", "comeback", "lead", "catch_up")
+
+
+# Which games of a sample.
+Places: TypeAlias = slice | npt.NDArray[np.intp]
+EVERY = slice(None)
 
 
 @dataclass
