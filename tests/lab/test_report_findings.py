@@ -61,7 +61,7 @@ def test_nothing_is_told_of_fair_seats() -> None:
         assert "no difference can be told from these games" in sentence
     short = sentences.tell_shortly(found, ENGLISH)
     assert short.startswith(
-        "No difference between seats can be told from these games; one may still hide "
+        "No difference between seats can be told from these games. One may still hide "
     )
     assert "aucune différence entre les places" in sentences.tell_shortly(found, FRENCH)
 
