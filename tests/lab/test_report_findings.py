@@ -335,6 +335,25 @@ def test_the_same_games_again_show_no_difference() -> None:
     assert not [effect for effect in compare(fair, fair) if effect.is_sure]
 
 
+@pytest.mark.parametrize(("ahead", "share"), [(95, 0.0), (96, 1.0)])
+def test_a_lead_decides_if_it_is_caught_up_in_fewer_than_5_of_100_games(
+    ahead: int, share: float
+) -> None:
+    """The others make up 0 to 99 points in the last round, each once."""
+    progress = [[0, 0], [ahead, 0]]
+    found = made(
+        100,
+        lambda number: {
+            "scores": [ahead, number],
+            "progress": [*progress, [ahead, number]],
+        },
+        seats=2,
+    )
+    assert found.course is not None
+    assert found.course.decided is not None
+    assert found.course.decided.value == share
+
+
 def test_the_same_games_are_decided_alike_however_many_others_were_played() -> None:
     """What is a decisive lead depends on the games of a cell; of pairs, on the pairs alone."""
 
