@@ -16,7 +16,8 @@ from quarterdeck.data.decisions import players_of
 from quarterdeck.data.exporting import PlayedGame, list_records, read_record, replay_game
 from quarterdeck.data.schema import AFTER_OPTIONS, BEFORE_OPTIONS, make_schema, read_facts
 from quarterdeck.data.writing import CannotWrite, GameTable, draft
-from quarterdeck.game import rules_of
+from quarterdeck.game import rules_for, rules_of
+from quarterdeck.kernel.errors import RecordError
 from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.record import BY_HINT, BY_ORDERS, Record
 
@@ -51,7 +52,7 @@ def play_out(found: Record, rules: AnyRules, with_names: bool = False) -> Played
 def test_a_row_is_what_a_seat_knew_and_chose(name: str, tmp_path: Path) -> None:
     """With everything taken back, at once and alone."""
     found = record.read(FIXTURES / f"{name}.jsonl")
-    rules = rules_of(found.header.game)
+    rules = rules_for(found.header)
     assert rules.features is not None
     path = write(
         tmp_path / "a.parquet", rules, read_record(FIXTURES / f"{name}.jsonl", rules, 7, False)
@@ -97,7 +98,7 @@ def test_the_page_lists_every_column_and_a_file_says_what_it_holds(tmp_path: Pat
     schema = pq.read_schema(path)
     assert schema == make_schema(rules)
     facts = read_facts(schema)
-    assert (facts["schema"], facts["game"], facts["rules_version"]) == (1, "salty_ocean", 1)
+    assert (facts["schema"], facts["game"], facts["rules_version"]) == (2, "salty_ocean", 1)
     assert facts["features"] == rules.features.version
     assert tuple(facts["feature_names"]) == rules.features.names
     assert schema.field("observation").type.list_size == len(rules.features)
@@ -139,10 +140,35 @@ def test_names_are_left_out_unless_asked_for(tmp_path: Path) -> None:
 
 def test_a_record_of_earlier_rules_is_migrated_and_says_so(tmp_path: Path) -> None:
     file = FIXTURES / "earlier" / "saltfjord_1" / "two_villages.jsonl"
-    rules = rules_of("saltfjord")
+    rules = rules_for(record.read(file).header)
     table = pq.read_table(write(tmp_path / "a.parquet", rules, read_record(file, rules, 0, False)))
     assert set(table["recorded_version"].to_pylist()) == {1}
     assert set(table["rules_version"].to_pylist()) == {rules.version}
+
+
+def test_every_game_is_read_with_the_component_values_it_was_played_with(tmp_path: Path) -> None:
+    """Values that were chosen again do not shut out the games before; each row tells its own."""
+    rules = rules_of("saltfjord")
+    names = ("two_villages", "carts_second_values")
+    files = [FIXTURES / "saltfjord" / f"{name}.jsonl" for name in names]
+    played = [read_record(file, rules, number, False) for number, file in enumerate(files)]
+    path = write(tmp_path / "a.parquet", rules, *played)
+    rows = pq.read_table(path).to_pylist()
+    for number, file in enumerate(files):
+        found = record.read(file)
+        *_, last = record.positions(found, rules_for(found.header))
+        told = [row for row in rows if row["game_number"] == number]
+        assert {row["components"] for row in told} == {found.header.components}
+        assert all(row["scores"] == last.scores for row in told)
+    assert len({row["components"] for row in rows}) == 2
+    assert "components" not in read_facts(pq.read_schema(path))
+
+
+def test_an_owners_values_are_meant_for_every_record() -> None:
+    """A game of other values is refused, even of values that its game came with."""
+    file = FIXTURES / "saltfjord" / "two_villages.jsonl"
+    with pytest.raises(RecordError):
+        read_record(file, rules_of("saltfjord"), 0, False, with_its_box=False)
 
 
 def test_no_more_is_in_memory_than_a_group_of_rows_and_a_game(

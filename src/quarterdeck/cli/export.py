@@ -106,7 +106,10 @@ class Export:
         rules = rules_of(choose_game(found, wanted), components)
         with self._writing(rules, len(files)) as add:
             for number, file in enumerate(files):
-                add(str(file), lambda: read_record(file, rules, number, self.names))  # noqa: B023
+                add(
+                    str(file),
+                    lambda: read_record(file, rules, number, self.names, components is None),  # noqa: B023
+                )
 
     def export_database(self, address: str, wanted: str | None) -> None:
         with needing("qd.cli.error.no_web"):
@@ -131,7 +134,10 @@ class Export:
         if stored.record is None:
             raise RecordError(stored.fault or Message("qd.data.not_over"))
         source = stored.table if self.names else None
-        return replay_game(stored.record, rules, number, stored.players, source, stored.version)
+        played_with = rules.with_box(stored.record.header.components)
+        return replay_game(
+            stored.record, played_with, number, stored.players, source, stored.version
+        )
 
     @contextmanager
     def _writing(

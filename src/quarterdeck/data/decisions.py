@@ -54,10 +54,13 @@ class Ending:
 
 
 class Decisions:
-    """Everything that is known of a game's decisions before it is known how the game ends."""
+    """Everything that is known of a game's decisions before it is known how the game ends.
+
+    `rules`: with the component values of this very game.
+    """
 
     def __init__(self, rules: AnyRules) -> None:
-        self._rules = rules
+        self.rules = rules
         self._told = blake2b(digest_size=ID_BYTES)
         # Entries so far, outcomes of chance included
         self.ply = 0
@@ -77,7 +80,7 @@ class Decisions:
 
     def note(self, position: Position, seat: int, code: int, way: str = "") -> None:
         """An entry, just before it is carried out. `way`: see `Entry.by`."""
-        rules = self._rules
+        rules = self.rules
         space = rules.outcome_space if seat == NATURE else rules.space
         notation = space.notation(code)
         self._told.update(f"{seat} {notation}\n".encode())
@@ -97,7 +100,7 @@ class Decisions:
     def make_id(self, seats: int, options: dict[str, str]) -> str:
         """A fingerprint of the game: the same wherever it is read from, and it names nobody."""
         whole = self._told.copy()
-        rules = self._rules
+        rules = self.rules
         setup = (rules.id, rules.version, rules.component_digest, seats, sorted(options.items()))
         whole.update(repr(setup).encode())
         return whole.hexdigest()

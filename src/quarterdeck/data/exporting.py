@@ -70,12 +70,20 @@ def choose_game(found: Iterable[str], wanted: str | None) -> str:
     return games[0]
 
 
-def read_record(file: Path, rules: AnyRules, number: int, with_names: bool) -> PlayedGame | None:
-    """The game in a file; None if it is another one. Raises RecordError."""
+def read_record(
+    file: Path, rules: AnyRules, number: int, with_names: bool, with_its_box: bool = True
+) -> PlayedGame | None:
+    """The game in a file; None if it is another one. Raises RecordError.
+
+    `with_its_box`: with the component values its header names, if the game ever came with them;
+    otherwise with those of `rules`, and no others will do.
+    """
     found = record.read(file)
     header = found.header
     if header.game != rules.id:
         return None
+    if with_its_box:
+        rules = rules.with_box(header.components)
     # How many there cannot be is told by the replay
     seats = header.seats if header.seats in rules.seats else 0
     players = players_of(header.bots, header.names, seats, with_names)

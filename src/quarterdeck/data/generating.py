@@ -172,7 +172,7 @@ def is_whole(file: DataFile) -> bool:
 def play_file(plan: Plan, file: DataFile, tell: Callable[[], None]) -> None:
     """Play the games of a file and write it; `tell` is called after each game."""
     rules = _rules_of(plan)
-    schema = make_schema(rules, **file.facts)
+    schema = make_schema(rules, components=rules.component_digest, **file.facts)
     # What is there is not whole, or it would not be played
     with draft(file.path, force=True) as opened, GameTable(opened, schema, rules) as table:
         for number in file.games:

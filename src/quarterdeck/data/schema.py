@@ -13,7 +13,7 @@ import pyarrow as pa
 from quarterdeck import __version__
 from quarterdeck.kernel.rules import AnyRules
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 # Where a file keeps what is true of all of its rows, as JSON.
 METADATA = b"quarterdeck"
 OPTION = "option_"
@@ -61,7 +61,6 @@ def make_schema(rules: AnyRules, **more: Any) -> pa.Schema:
         "program": __version__,
         "game": rules.id,
         "rules_version": rules.version,
-        "components": rules.component_digest,
         "codes": rules.space.size,
         "features": None if features is None else features.version,
         "feature_names": [] if features is None else list(features.names),

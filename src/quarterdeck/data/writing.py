@@ -38,7 +38,6 @@ class GameTable:
 
     def __init__(self, file: BinaryIO, schema: pa.Schema, rules: AnyRules) -> None:
         self._schema = schema
-        self._rules = rules
         self._writer = pq.ParquetWriter(file, schema, compression="zstd")
         self._most = GROUP_ROWS
         if rules.features is not None:
@@ -54,7 +53,7 @@ class GameTable:
         self.games += 1
         if not len(decisions):
             return
-        self._waiting.append(_to_batch(self._schema, self._rules, decisions, origin, ending))
+        self._waiting.append(_to_batch(self._schema, decisions, origin, ending))
         self.waiting += len(decisions)
         self.rows += len(decisions)
         if self.waiting >= self._most:
@@ -82,8 +81,9 @@ class GameTable:
 
 
 def _to_batch(
-    schema: pa.Schema, rules: AnyRules, noted: Decisions, origin: Origin, ending: Ending
+    schema: pa.Schema, noted: Decisions, origin: Origin, ending: Ending
 ) -> pa.RecordBatch:
+    rules = noted.rules
     count = len(noted)
     seats = np.frombuffer(noted.seats, np.int32)
     players = [origin.players[seat] for seat in noted.seats]

@@ -28,8 +28,6 @@ from quarterdeck.kernel.things import Thing
 P = TypeVar("P", bound=Position)
 V = TypeVar("V")
 # Sets of options whose tables are kept ready; each holds a few kilobytes.
-# The folder of values that a game came with in the past.
-BOXES = "boxes"
 TABLES_KEPT = 64
 # Where a game keeps component files it came with in the past, each named by its fingerprint.
 BOXES = "boxes"
