@@ -17,7 +17,13 @@ from quarterdeck.bots.network import Network, load
 from quarterdeck.kernel.errors import BadSetup
 from quarterdeck.kernel.messages import Message
 from quarterdeck.training.episodes import Episode, Habits, play_episode
-from quarterdeck.training.learning import Study, find_gradients
+from quarterdeck.training.learning import (
+    FIRST_RATE,
+    LEAST_RATE,
+    Study,
+    find_gradients,
+    rate_after,
+)
 from quarterdeck.training.run import STATE, Course, Run, open_run
 from tests.toy import TOY, Skerries
 from tests.toy.house import close_house, open_house
@@ -97,8 +103,8 @@ def test_what_is_gone_through_often_is_learnt() -> None:
     assert FEATURES is not None
     study = Study.begin(FEATURES, 1)
     episodes = [play_episode(TOY, (2, 3), None, Habits(), str(number)) for number in range(3)]
-    first = study.learn(episodes, 0, 1, 1)
-    assert study.learn(episodes, 0, 60, 1) < first
+    first = study.learn(episodes, FIRST_RATE, 1, 1)
+    assert study.learn(episodes, FIRST_RATE, 60, 1) < first
 
 
 # Runs
@@ -171,6 +177,23 @@ def test_a_run_may_begin_with_weights(tmp_path: Path) -> None:
     assert weights(open_run(further, tmp_path / "second")) == weights(second)
     with pytest.raises(BadSetup, match="another run"):
         open_run(replace(COURSE, seed=8), tmp_path / "second")
+
+
+def test_the_more_was_learnt_the_smaller_the_steps() -> None:
+    rates = [rate_after(games) for games in (0, 3000, 6000, 10**6)]
+    assert rates == [FIRST_RATE, FIRST_RATE / 2, FIRST_RATE / 3, LEAST_RATE]
+
+
+def test_weights_that_were_given_go_on_in_small_steps_or_as_wished(tmp_path: Path) -> None:
+    first = open_run(COURSE, tmp_path / "first")
+    first.go_on(ignore, games=8)
+    given = replace(COURSE, seed=8, start=first.weights_file)
+    found = []
+    for rate in (None, LEAST_RATE, LEAST_RATE / 10):
+        run = open_run(replace(given, rate=rate), tmp_path / str(rate))
+        run.go_on(ignore, games=4)
+        found.append(weights(run))
+    assert found[0] == found[1] != found[2]
 
 
 def test_no_time_is_no_training(tmp_path: Path) -> None:

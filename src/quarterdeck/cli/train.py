@@ -48,6 +48,15 @@ def train_command(
             help="Judged choices that differ by this much are taken in a ratio of 1 to e.",
         ),
     ] = 0.01,
+    rate: Annotated[
+        float | None,
+        typer.Option(
+            min=1e-7,
+            max=0.1,
+            help="How far a step of learning goes. By default from 0.001 down to 0.0001 as the run"
+            " goes on, and 0.0001 with --start.",
+        ),
+    ] = None,
     workers: Annotated[int, typer.Option(parser=whole_number(1), help="Processes to play in.")] = 1,
     ray: Annotated[
         bool, typer.Option("--ray", help="Play on a Ray cluster: the one RAY_ADDRESS names.")
@@ -65,7 +74,8 @@ def train_command(
     rules = rules_of(game)
     count = None if seats is None else rules.checked_setup(seats, {})[0]
     counts = tuple(rules.seats) if count is None else (count,)
-    course = Course(game, counts, seed, greedy, habits=Habits(softness=softness), start=start)
+    habits = Habits(softness=softness)
+    course = Course(game, counts, seed, greedy, habits=habits, start=start, rate=rate)
     run = open_run(course, folder)
     if run.games:
         out.print(say("qd.cli.train.resumed", games=run.games, hours=f"{run.seconds / 3600:.2f}"))

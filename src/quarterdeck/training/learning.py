@@ -28,6 +28,11 @@ BATCH = 256
 POINTS_WEIGHT = 0.5
 
 
+def rate_after(games: int) -> float:
+    """How far a step goes after so many games of its own: the more was learnt, the less far."""
+    return max(LEAST_RATE, FIRST_RATE / (1 + games / RATE_GAMES))
+
+
 @dataclass
 class Study:
     """A network that learns: what it is now, its smoothed self, and the memory of Adam."""
@@ -54,10 +59,9 @@ class Study:
             for mine, theirs in zip(own.parameters, network.parameters, strict=True):
                 mine[...] = theirs
 
-    def learn(self, episodes: Sequence[Episode], games: int, rounds: int, seed: int) -> float:
+    def learn(self, episodes: Sequence[Episode], rate: float, rounds: int, seed: int) -> float:
         """Go through these games so many times; returns the mean loss."""
         random = np.random.default_rng(seed)
-        rate = max(LEAST_RATE, FIRST_RATE / (1 + games / RATE_GAMES))
         losses = []
         for _ in range(rounds):
             for rows, shares, points in batches(episodes, random):

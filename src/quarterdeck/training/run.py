@@ -25,7 +25,7 @@ from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.training.crews import Spread, call_crew
 from quarterdeck.training.episodes import Episode, Habits, play_episode
-from quarterdeck.training.learning import RATE_GAMES, Study
+from quarterdeck.training.learning import LEAST_RATE, Study, rate_after
 from quarterdeck.training.strength import Strength, play_test, sum_up
 
 STATE = "state.npz"
@@ -50,6 +50,8 @@ class Course:
     habits: Habits = field(default_factory=Habits)
     # Weights to begin with, instead of games of greedy players
     start: Path | None = None
+    # How far a step of learning goes; else ever less far, and least with weights that were given
+    rate: float | None = None
 
     def told(self) -> dict[str, Any]:
         return {
@@ -82,11 +84,13 @@ class Run:
         learnt = course.start is not None or self.games >= course.greedy_games
         return self.study.smooth if learnt else None
 
-    def _learnt_from(self) -> int:
-        """From how many games of its own it has learnt; given weights have seen some already."""
-        if self.course.start is not None:
-            return self.games + RATE_GAMES
-        return max(0, self.games - self.course.greedy_games)
+    def _rate(self) -> float:
+        course = self.course
+        if course.rate is not None:
+            return course.rate
+        if course.start is not None:
+            return LEAST_RATE
+        return rate_after(max(0, self.games - course.greedy_games))
 
     def go_on(
         self,
@@ -116,7 +120,7 @@ class Run:
             for number in numbers
         ]
         episodes = list(spread(_episode, jobs))
-        loss = self.study.learn(episodes, self._learnt_from(), course.repeats, self.games)
+        loss = self.study.learn(episodes, self._rate(), course.repeats, self.games)
         self.games += course.round_games
         moments = sum(len(episode.rows) for episode in episodes)
         tell(
