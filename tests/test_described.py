@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from quarterdeck import record
+from quarterdeck.game import rules_for
 from tests.fixtures.shelves import SHELVES
 from tests.fixtures.tales import Shelf
 
@@ -20,9 +21,11 @@ STORED = Path(__file__).parent / "fixtures" / "described.json"
 
 def describe(shelf: Shelf[Any]) -> list[str]:
     """Step, family, rule and group of whatever is open somewhere in the records of a game."""
-    rules, found, seen = shelf.rules, set(), set()
+    found, seen = set(), set()
     for file in sorted(shelf.folder.glob("*.jsonl")):
-        for position in record.positions(record.read(file), rules):
+        told = record.read(file)
+        rules = rules_for(told.header)
+        for position in record.positions(told, rules):
             for seat in position.actors():
                 step = type(position.step_of(seat)).__name__
                 for code in position.legal(seat):

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from quarterdeck import pictures, record
+from quarterdeck.game import rules_for
 from quarterdeck.kernel.catalogue import LANGUAGES, Translator
 from quarterdeck.kernel.position import Position
 from quarterdeck.kernel.rules import AnyRules
@@ -20,7 +21,7 @@ FIRST_PLIES = 24
 EVERY = 97  # plies, after the first ones; a prime, so that it falls on every kind of step
 
 RECORDED = [
-    pytest.param(shelf.rules, file, id=f"{shelf.rules.id}-{file.stem}")
+    pytest.param(file, id=f"{shelf.rules.id}-{file.stem}")
     for shelf in SHELVES
     for file in sorted(shelf.folder.glob("*.jsonl"))
 ]
@@ -41,8 +42,11 @@ def show(rules: AnyRules, position: Position, viewer: int | None, language: str)
         assert all(section.lines)
 
 
-def positions(rules: AnyRules, file: Path) -> Iterator[tuple[int, Position]]:
-    return enumerate(record.positions(record.read(file), rules))
+def replay(file: Path) -> tuple[AnyRules, Iterator[tuple[int, Position]]]:
+    """The rules of a recorded game, and its plies."""
+    found = record.read(file)
+    rules = rules_for(found.header)
+    return rules, enumerate(record.positions(found, rules))
 
 
 def show_to_one(rules: AnyRules, position: Position, ply: int) -> None:
@@ -55,15 +59,15 @@ def show_to_one(rules: AnyRules, position: Position, ply: int) -> None:
 @pytest.mark.parametrize("shelf", SHELVES, ids=lambda shelf: shelf.rules.id)
 def test_every_ply_of_a_game_can_be_shown(shelf: Shelf[Any]) -> None:
     shortest = min(shelf.folder.glob("*.jsonl"), key=lambda file: file.stat().st_size)
-    for ply, position in positions(shelf.rules, shortest):
-        show_to_one(shelf.rules, position, ply)
+    rules, plies = replay(shortest)
+    for ply, position in plies:
+        show_to_one(rules, position, ply)
 
 
-@pytest.mark.parametrize(("rules", "file"), RECORDED)
-def test_the_beginning_the_end_and_some_of_every_game_can_be_shown(
-    rules: AnyRules, file: Path
-) -> None:
-    for ply, position in positions(rules, file):
+@pytest.mark.parametrize("file", RECORDED)
+def test_the_beginning_the_end_and_some_of_every_game_can_be_shown(file: Path) -> None:
+    rules, plies = replay(file)
+    for ply, position in plies:
         if ply <= FIRST_PLIES or ply % EVERY == 0:
             show_to_one(rules, position, ply)
         elif position.finished:
@@ -72,9 +76,10 @@ def test_the_beginning_the_end_and_some_of_every_game_can_be_shown(
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize(("rules", "file"), RECORDED)
-def test_every_ply_of_every_game_can_be_shown_to_everybody(rules: AnyRules, file: Path) -> None:
+@pytest.mark.parametrize("file", RECORDED)
+def test_every_ply_of_every_game_can_be_shown_to_everybody(file: Path) -> None:
     """From ply to ply every viewer reads the other language."""
-    for ply, position in positions(rules, file):
+    rules, plies = replay(file)
+    for ply, position in plies:
         for number, viewer in enumerate((None, *range(position.seats))):
             show(rules, position, viewer, LANGUAGES[(ply + number) % len(LANGUAGES)])

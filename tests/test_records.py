@@ -11,6 +11,7 @@ import pytest
 from quarterdeck import record
 from quarterdeck.games import GAMES
 from quarterdeck.kernel.position import ChanceStep, Phase
+from quarterdeck.kernel.rules import BOXES
 from quarterdeck.record.jsonl import lines
 from quarterdeck.testing.records import check_plies, check_result, leave_and_go_on
 from tests.fixtures.shelves import SHELVES
@@ -65,7 +66,7 @@ def test_the_record_replays_to_its_result(shelf: Shelf[Any], story: Story[Any]) 
     for option, value in wanted.items():
         chosen = found.header.options[option]
         assert chosen == value or chosen.startswith(f"{value}:")  # a seeded word gets a number
-    check_result(found, shelf.rules)
+    check_result(found, tale_of(shelf, story).rules)
 
 
 @every_story
@@ -75,7 +76,8 @@ def test_the_game_shows_what_it_claims(shelf: Shelf[Any], story: Story[Any]) -> 
 
 @every_story
 def test_every_ply_can_be_reached_and_is_sound(shelf: Shelf[Any], story: Story[Any]) -> None:
-    check_plies(tale_of(shelf, story).record, shelf.rules)
+    tale = tale_of(shelf, story)
+    check_plies(tale.record, tale.rules)
 
 
 @every_story
@@ -95,6 +97,18 @@ def test_every_number_of_players_and_every_option_value_is_recorded(shelf: Shelf
         assert values == {*option.values, *option.seeded}
 
 
+@every_shelf
+def test_all_component_values_a_game_came_with_are_recorded(shelf: Shelf[Any]) -> None:
+    """Those of today at tables of several sizes, alone wherever that can be played."""
+    headers = [tale_of(shelf, story).record.header for story in shelf.stories]
+    today = shelf.rules.component_digest
+    before = {path.stem for path in (shelf.rules.folder / BOXES).glob("*.toml")}
+    assert {header.components for header in headers} == {today, *before}
+    sizes = {header.seats for header in headers if header.components == today}
+    assert shelf.rules.seats[0] in sizes
+    assert len(sizes) > 1
+
+
 @pytest.mark.parametrize(("shelf", "step"), DECISIONS)
 def test_a_game_left_inside_any_step_goes_on_to_the_same_end(
     shelf: Shelf[Any], step: str, tmp_path: Path
@@ -102,4 +116,4 @@ def test_a_game_left_inside_any_step_goes_on_to_the_same_end(
     story = next(story for story in shelf.stories if step in tale_of(shelf, story).steps)
     tale = tale_of(shelf, story)
     ply = len(tale.steps) - 1 - tale.steps[::-1].index(step)  # where it asks last
-    leave_and_go_on(tale.record, shelf.rules, ply, tmp_path / "left.jsonl")
+    leave_and_go_on(tale.record, tale.rules, ply, tmp_path / "left.jsonl")

@@ -31,7 +31,7 @@ quarterdeck ladder GAME --seats N --games 28 --versus VERSUS --seed 1
 ```
 
 VERSUS is the number of games against greedy in the table. A step ends when it is clear. In
-Saltfjord the round had 14 games, with three and four players 7.
+Saltfjord, and in Rolling Seas with three players and more, the round had 14 games.
 """
 
 

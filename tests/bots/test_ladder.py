@@ -344,7 +344,10 @@ def test_shipped_measurements_are_about_their_game(game: str) -> None:
             assert table["settings"]["weights"] == weights_digest(rules)
             assert table["settings"]["levels"] == levels_digest(rules)
             assert set(table["bots"]) >= {"random", "greedy", "deckhand", "boatswain", "mate"}
-            assert all(step["verdict"] == "stronger" for step in table["steps"])
+            for step in table["steps"]:
+                # What is open after many games is shown as open, but no level may come out below
+                assert step["verdict"] in ("stronger", "open")
+                assert step["won"]["share"] > step["par"]
             found = measured(rules, int(seats), "random")
             assert found is not None
             assert found.rating < 1000

@@ -14,8 +14,10 @@ import pytest
 from playwright.sync_api import Browser
 
 from quarterdeck import games, pictures, record
+from quarterdeck.game import rules_for
 from quarterdeck.kernel.catalogue import LANGUAGES, Translator
 from quarterdeck.kernel.position import Position
+from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.record.replay import positions
 
 pytestmark = pytest.mark.browser
@@ -110,16 +112,15 @@ MEASURE = """() => {
 }"""
 
 
-def _moments(game: str) -> Iterator[Position]:
-    """Some positions of recorded games, each between its first and its last."""
-    rules = games.load(game)
+def _moments(game: str) -> Iterator[tuple[AnyRules, Position]]:
+    """Some positions of recorded games, each between its first and its last, and their rules."""
     for name in RECORDS[game]:
         played = record.read(FIXTURES / game / f"{name}.jsonl")
-        last = len(played.entries)
+        rules, last = rules_for(played.header), len(played.entries)
         wanted = {round(share * last) for share in MOMENTS}
         for ply, position in enumerate(positions(played, rules)):
             if ply in wanted:
-                yield position
+                yield rules, position
 
 
 def _faces() -> str:
@@ -138,11 +139,10 @@ def _faces() -> str:
 
 @pytest.mark.parametrize("game", games.GAMES)
 def test_texts_keep_to_their_frames(browser: Browser, game: str) -> None:
-    rules = games.load(game)
     page = browser.new_page(viewport={"width": 1600, "height": 1000})
     page.set_content(f"<style>{_faces()}</style><div></div>")
     faults: dict[str, None] = {}
-    for number, position in enumerate(_moments(game)):
+    for number, (rules, position) in enumerate(_moments(game)):
         view = rules.view(position, number % position.seats)
         for language in LANGUAGES:
             drawn = pictures.board(rules, view, Translator(language, NAMES[: position.seats]))

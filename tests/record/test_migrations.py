@@ -7,19 +7,20 @@ from pathlib import Path
 
 import pytest
 
-from quarterdeck import games, record
-from quarterdeck.game import resume
+from quarterdeck import record
+from quarterdeck.game import resume, rules_for
 from quarterdeck.kernel.errors import RulesVersionMismatch
 from quarterdeck.record import DamagedRecord, Record
 from quarterdeck.testing import rule
 
 EARLIER = Path(__file__).resolve().parents[1] / "fixtures" / "earlier"
-SALTFJORD = games.load("saltfjord")
-SEUL_MAITRE = games.load("seul_maitre")
 SEUL_MAITRE_1 = sorted((EARLIER / "seul_maitre_1").glob("*.jsonl"))
 SALTFJORD_1 = sorted((EARLIER / "saltfjord_1").glob("*.jsonl"))
 # A player sold the very cube that Smokehouse gave back
 POINTLESS = EARLIER / "saltfjord_1" / "three_villages.jsonl"
+# All of a game were recorded with the same component values
+SALTFJORD = rules_for(record.read(POINTLESS).header)
+SEUL_MAITRE = rules_for(record.read(SEUL_MAITRE_1[0]).header)
 every_earlier_game = pytest.mark.parametrize(
     "path", [path for path in SALTFJORD_1 if path != POINTLESS], ids=lambda path: path.stem
 )

@@ -52,7 +52,7 @@ def test_every_player_is_asked_for_one_action() -> None:
     ],
 )
 def test_after_one_action_the_turn_is_over(cell: str, choices: list[str]) -> None:
-    p = act(voyage(cell=cell), winds="n e s", die=4)
+    p = act(voyage(cell=cell), winds="n e s", die=2)
     play(p, A, *choices)
     assert options(p, A) == []
     assert p.actors() == [B]
@@ -118,11 +118,11 @@ def test_a_wind_gained_on_the_card_of_this_turn_can_be_used() -> None:
 @rule("RS-9.4")
 def test_a_wind_gained_by_the_action_can_be_used_after_it() -> None:
     p = voyage(cell="K3")
-    captain(p, A, prov="2/14")
+    captain(p, A, prov="2/9")
     act(p, die=1)
     assert options(p, A, "wind") == []
     play(p, A, "explore K2")
-    # Box 15 gives a wind; 3 + 1 provisions: 6 held, so a cannon is offered first
+    # Box 10 gives a wind; 4 + 1 provisions: 7 held, so a cannon is offered first
     play(p, A, "done")
     assert wind(p, A) == "1/1"
     play(p, A, "wind s")
@@ -132,11 +132,11 @@ def test_a_wind_gained_by_the_action_can_be_used_after_it() -> None:
 @rule("RS-9.4")
 def test_a_wind_gained_by_a_wind_step_can_be_used_next() -> None:
     p = voyage()
-    captain(p, A, wind="1/1", story=22)
+    captain(p, A, wind="1/1", story=16)
     draw(p, A, "sea_serpent", "I7")
     act(p, winds="n e s")
     play(p, A, "wind e")
-    assert (story(p, A), wind(p, A)) == (24, "1/2")
+    assert (story(p, A), wind(p, A)) == (18, "1/2")
     play(p, A, "wind n")
     assert (where(p, A), wind(p, A)) == ("I6", "0/2")
 
@@ -301,16 +301,16 @@ def test_the_way_out_may_lead_through_more_perils() -> None:
 
 @rule("RS-9.10")
 def test_provisions_gained_on_the_peril_count_for_the_way_out() -> None:
-    p = act(beside_a_peril(prov="0/5", story=17), winds="n n s")
+    p = act(beside_a_peril(prov="0/10", story=23), winds="n n s")
     play(p, A, "sail n", "step e")
-    assert (where(p, A), story(p, A), prov(p, A)) == ("I7", 18, "5/10")
+    assert (where(p, A), story(p, A), prov(p, A)) == ("I7", 24, "5/15")
 
 
 @rule("RS-9.10")
 def test_a_wind_gained_on_the_peril_counts_for_the_way_out() -> None:
-    p = act(beside_a_peril(prov="0/5", story=23), winds="n n s")
+    p = act(beside_a_peril(prov="0/5", story=17), winds="n n s")
     play(p, A, "sail n", "step e")
-    assert (where(p, A), story(p, A), wind(p, A)) == ("I7", 24, "1/1")
+    assert (where(p, A), story(p, A), wind(p, A)) == ("I7", 18, "1/1")
     assert options(p, A) == [f"wind {way}" for way in ("ne", "e", "s", "sw", "w", "nw")]
 
 
@@ -329,11 +329,11 @@ def test_after_the_action_only_winds_lead_off_a_peril(held: int, legal: bool) ->
     ("winds", "held", "legal"),
     [
         # From F15 one gets to G14 (north-east) or over the peril G15 (east)
-        ("s sw w", "1/5", False),
-        ("s sw w", "2/5", True),
-        ("n sw w", "1/5", True),
-        ("ne s sw", "1/5", True),
-        ("s sw nw", "1/5", True),
+        ("s sw w", "1/4", False),
+        ("s sw w", "2/4", True),
+        ("n sw w", "1/4", True),
+        ("ne s sw", "1/4", True),
+        ("s sw nw", "1/4", True),
     ],
 )
 def test_before_the_action_a_navigation_with_any_die_leads_off_a_peril(

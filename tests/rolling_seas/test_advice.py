@@ -204,9 +204,9 @@ def test_pays_pirates_off_in_the_last_turn() -> None:
 
 
 def test_explores_when_there_is_nothing_better() -> None:
-    p = act(last_turn(cell="C6", told=EVERY_PORT, prov="0/5"), winds="s se sw", die=3)
+    p = act(last_turn(cell="C6", told=EVERY_PORT, prov="0/5"), winds="s se sw", die=6)
     assert follow(p)[0] == "explore B6"
-    assert (story(p, A), gold(p, A)) == (2, "1/1")
+    assert (story(p, A), gold(p, A)) == (1, "3/3")
 
 
 def test_keeps_away_from_powers_that_matter() -> None:

@@ -240,7 +240,7 @@ def test_otherwise_roll_and_cannons_decide(cannons: tuple[int, int]) -> None:
 def test_cannons_count_as_they_are_in_the_combat() -> None:
     """B lays an ambush without cannons and buys one in the turn in which A runs into it."""
     p = voyage(ambush="true")
-    captain(p, B, gold="2/2", told="G7")
+    captain(p, B, gold="3/3", told="G7")
     ambush(p, A, B, "I7")
     act(p, winds="e n s")
     play(p, B, "visit G7", "buy cannon")
@@ -307,9 +307,9 @@ def test_a_loss_is_paid_in_full_or_as_far_as_possible(
 
 @rule("RS-14.8")
 def test_the_story_comes_before_the_loss() -> None:
-    """The sixth story box gives the gold that is lost; without it the provision would be."""
-    p = beaten("0/1", "1/5", told=5)
-    assert (story(p, A), gold(p, A), prov(p, A)) == (6, "0/2", "1/5")
+    """The twelfth story box gives the gold that is lost; without it the provision would be."""
+    p = beaten("0/1", "1/5", told=11)
+    assert (story(p, A), gold(p, A), prov(p, A)) == (12, "0/2", "1/5")
 
 
 @rule("RS-14.9")

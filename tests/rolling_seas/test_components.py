@@ -49,8 +49,8 @@ def test_the_cost_of_a_step_by_its_angle() -> None:
 def test_ships() -> None:
     assert listed("ship", "movement", "hold", "price", "stars") == {
         "ship_1": (3, 5, 0, 0),
-        "ship_2": (4, 7, 4, 2),
-        "ship_3": (5, 10, 5, 5),
+        "ship_2": (4, 6, 4, 1),
+        "ship_3": (5, 10, 5, 3),
     }
 
 
@@ -72,59 +72,59 @@ def stars(track: str) -> int:
 def test_provision_track() -> None:
     assert (DATA["provisions"]["boxes"], DATA["provisions"]["start"]) == (60, 5)
     assert bonuses("provisions") == [
-        (10, "gold", 1),
-        (15, "wind", 1),
-        (20, "star", 2),
-        (25, "story", 1),
-        (30, "gold", 1),
-        (35, "star", 3),
-        (40, "wind", 1),
-        (45, "star", 3),
-        (50, "story", 1),
-        (55, "star", 4),
-        (60, "star", 5),
+        (10, "wind", 1),
+        (15, "gold", 1),
+        (20, "star", 1),
+        (25, "wind", 1),
+        (30, "wind", 1),
+        (35, "star", 1),
+        (40, "gold", 1),
+        (45, "star", 1),
+        (50, "wind", 1),
+        (55, "star", 1),
+        (60, "star", 2),
     ]
-    assert stars("provisions") == 17
+    assert stars("provisions") == 6
 
 
 def test_gold_track() -> None:
     assert DATA["gold"]["boxes"] == 30
     assert bonuses("gold") == [
-        (5, "story", 1),
+        (5, "wind", 1),
         (10, "full_hold", 0),
-        (15, "star", 3),
+        (15, "star", 1),
         (20, "wind", 1),
-        (25, "star", 4),
-        (30, "star", 6),
+        (25, "star", 2),
+        (30, "star", 3),
     ]
-    assert stars("gold") == 13
+    assert stars("gold") == 6
 
 
 def test_story_track() -> None:
     assert DATA["story"]["boxes"] == 60
     assert bonuses("story") == [
-        (6, "gold", 1),
+        (6, "wind", 1),
         (12, "gold", 1),
-        (18, "full_hold", 0),
-        (24, "wind", 1),
-        (30, "star", 2),
-        (36, "star", 2),
-        (42, "star", 3),
-        (48, "star", 4),
-        (54, "star", 5),
-        (60, "star", 10),
+        (18, "wind", 1),
+        (24, "full_hold", 0),
+        (30, "star", 1),
+        (36, "star", 1),
+        (42, "star", 1),
+        (48, "star", 1),
+        (54, "star", 2),
+        (60, "star", 3),
     ]
-    assert stars("story") == 26
+    assert stars("story") == 9
 
 
 def test_wind_track_and_powers() -> None:
-    assert DATA["wind"]["boxes"] == 8
+    assert DATA["wind"]["boxes"] == 4
     assert (DATA["powers"]["start"], DATA["powers"]["most"]) == (1, 7)
 
 
 @rule("RS-12.9", "RS-13.9")
 def test_cannons() -> None:
-    assert DATA["cannons"]["gold"] == [2, 2, 3, 3, 4, 4, 5]
+    assert DATA["cannons"]["gold"] == [3, 3, 4, 4, 5, 5, 6]
     assert DATA["cannons"]["provisions"] == 5
     assert bonuses("cannons") == [(3, "full_hold", 0), (5, "story", 1), (7, "star", 10)]
 
@@ -138,12 +138,12 @@ def test_monoliths() -> None:
 @rule("RS-12.4")
 def test_exploration_book() -> None:
     assert listed("face", "story", "gold", "provisions") == {
-        "1": (1, 0, 3),
+        "1": (0, 0, 4),
         "2": (1, 1, 2),
-        "3": (2, 0, 1),
+        "3": (0, 1, 5),
         "4": (0, 2, 4),
-        "5": (1, 2, 0),
-        "6": (2, 1, 1),
+        "5": (0, 4, 1),
+        "6": (1, 2, 1),
     }
 
 
@@ -496,5 +496,6 @@ def test_provenance_of_the_cards() -> None:
     assert (ship["price"], ship["stars"]) == ("inferred", "inferred")
 
 
-def test_the_values_are_those_of_rules_version_1() -> None:
-    assert ROLLING.component_digest == "463678b5927e77b7"
+def test_the_values_are_those_that_new_records_name() -> None:
+    """Other values have another digest, and these go to boxes/ for the records that name them."""
+    assert ROLLING.component_digest == "7727e92fefcc0791"

@@ -157,13 +157,13 @@ def test_one_story_for_two_cells_rounded_down(entry: str, expected: int) -> None
 
 @rule("RS-11.14")
 def test_story_of_the_ride_comes_before_the_cell_of_release() -> None:
-    """The ride ticks box 18: the full hold pays for the monster at the exit."""
+    """The ride ticks box 24: the full hold pays for the monster at the exit."""
     p = stream()
-    captain(p, A, prov="0/5", story=17)
+    captain(p, A, prov="0/5", story=23)
     draw(p, A, "abyssal_hydra", "H12")
     act(p, winds="e n s")
     play(p, A, "sail e", "step e")
-    assert (where(p, A), story(p, A), prov(p, A)) == ("H12", 20, "4/10")
+    assert (where(p, A), story(p, A), prov(p, A)) == ("H12", 26, "4/10")
 
 
 @rule("RS-11.4", "RS-11.12")

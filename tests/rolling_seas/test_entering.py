@@ -124,13 +124,13 @@ def test_with_fewer_cannons_a_monster_takes_a_provision(cannons: int, power: int
 
 @rule("RS-11.6")
 def test_the_provision_is_spent_before_the_story_is_gained() -> None:
-    """With box 18 the hold is filled: from 4 to 5, the provision of the monster being spent."""
+    """With box 24 the hold is filled: from 4 to 5, the provision of the monster being spent."""
     p = voyage()
-    captain(p, A, prov="5/5", story=16)
+    captain(p, A, prov="5/5", story=22)
     draw(p, A, "sea_serpent", "I7")
     act(p, winds="e n s")
     play(p, A, "sail e", "step e")
-    assert (story(p, A), prov(p, A)) == (18, "5/6")
+    assert (story(p, A), prov(p, A)) == (24, "5/6")
 
 
 @rule("RS-11.7")

@@ -28,6 +28,7 @@ from tests.rolling_seas.scenario import (
     voyage,
     ways,
     where,
+    wind,
 )
 
 
@@ -166,7 +167,7 @@ def test_ex_10_steven_fills_his_hold() -> None:
     assert options(p, A) == ["fill", "done"]
     play(p, A, "fill")
     assert prov(p, A) == "5/11"
-    assert gold(p, A) == "1/2"
+    assert (gold(p, A), wind(p, A)) == ("0/1", "1/1")
 
 
 @example("RS-EX-11")
@@ -176,7 +177,7 @@ def test_ex_11_marine_fills_hers() -> None:
     captain(p, A, ship=3, prov="3/20", gold="1/1", told="G7")
     act(p)
     play(p, A, "visit G7", "fill")
-    assert (prov(p, A), gold(p, A), story(p, A)) == ("10/27", "0/1", 1)
+    assert (prov(p, A), gold(p, A), wind(p, A)) == ("10/27", "0/1", "1/1")
 
 
 @example("RS-EX-12")

@@ -45,7 +45,7 @@ def test_ex_20_surplus_fills_columns() -> None:
     next_turn(p, "calm_06")
     assert prov(p, A) == "5/9"
     next_turn(p, "calm_09")
-    assert gold(p, A) == "2/2"
+    assert (gold(p, A), wind(p, A)) == ("1/1", "1/1")
     assert prov(p, A) == "5/10"
 
 
@@ -53,30 +53,30 @@ def test_ex_20_surplus_fills_columns() -> None:
 @rule("RS-2.6", "RS-2.8", "RS-11.6")
 def test_ex_21_full_hold_inside_a_monster() -> None:
     p = voyage()
-    captain(p, A, ship=2, cannons=2, monsters=3, prov="1/12", story=16)
+    captain(p, A, ship=2, cannons=2, monsters=3, prov="1/12", story=22)
     draw(p, A, "kraken", "J6", 2)
     act(p, winds="ne e s")
     play(p, A, "sail ne", "step ne")
     assert (where(p, A), points(p, A)) == ("I6", 3)
-    assert (story(p, A), prov(p, A), wind(p, A)) == (18, "7/19", "1/1")
+    assert (story(p, A), prov(p, A), gold(p, A)) == (24, "6/18", "1/1")
 
 
 @example("RS-EX-22")
 @rule("RS-2.6", "RS-13.2", "RS-13.8")
 def test_ex_22_depth_first() -> None:
     p = voyage()
-    captain(p, A, story=5, gold="3/9", prov="0/8", cannons=2)
+    captain(p, A, story=11, gold="3/9", prov="0/13", cannons=2)
     act(p)
     play(p, A, "visit G7")
-    assert p.captains[A].renown == [5]
-    assert story(p, A) == 6
+    assert p.captains[A].renown == [11]
+    assert story(p, A) == 12
     assert gold(p, A) == "5/11"
-    assert prov(p, A) == "5/13"
+    assert prov(p, A) == "5/18"
     assert options(p, A) == ["buy ship", "buy cannon", "done"]
     play(p, A, "buy cannon")
-    assert gold(p, A) == "2/11"
+    assert gold(p, A) == "1/11"
     assert p.captains[A].cannons == 3
-    assert prov(p, A) == "5/13"
+    assert prov(p, A) == "5/18"
     # Only `done` was left
     assert asked(p, A) is None
 
@@ -240,9 +240,9 @@ def test_ex_30_exit_onto_a_monster() -> None:
     p = play(current_onto_a_monster("1/5"), A, "step e")
     assert (where(p, A), story(p, A), prov(p, A)) == ("H12", 3, "0/5")
 
-    p = play(current_onto_a_monster("0/9", 17), A, "step e")
-    assert (where(p, A), story(p, A)) == ("H12", 20)
-    assert (prov(p, A), gold(p, A)) == ("4/14", "1/1")
+    p = play(current_onto_a_monster("0/14", 23), A, "step e")
+    assert (where(p, A), story(p, A)) == ("H12", 26)
+    assert (prov(p, A), gold(p, A)) == ("4/19", "1/1")
 
 
 @example("RS-EX-31")
@@ -382,20 +382,21 @@ def test_ex_38_pirates_before_the_action() -> None:
     assert (gold(p, A), wind(p, A)) == ("2/2", "1/2")
     assert options(p, A) == ["explore K15", "stay"]
     play(p, A, "explore K15")
-    assert (story(p, A), gold(p, A), prov(p, A)) == (4, "4/4", "1/5")
-    assert (asked(p, A), wind(p, A)) == (None, "1/2")
+    assert (story(p, A), gold(p, A), prov(p, A)) == (3, "6/6", "2/6")
+    assert (asked(p, A), wind(p, A)) == (None, "2/3")
 
 
 @example("RS-EX-39")
 @rule("RS-11.19", "RS-11.22", "RS-2.12", "RS-2.4")
 def test_ex_39_pirates_reward_trimmed() -> None:
     p = voyage(cell="O7")
-    captain(p, A, cannons=7, pirates=7, story=4, gold="1/3", prov="4/8")
+    captain(p, A, cannons=7, pirates=7, story=10, gold="1/3", prov="4/13")
     act(p, winds="ne e n")
     play(p, A, "sail ne", "step ne")
-    # Pirates first: 3 story (box 6: 1 gold), 2 gold (column 1: 1 story)
-    assert (story(p, A), gold(p, A), prov(p, A)) == (8, "4/6", "4/8")
+    # Pirates first: 3 story (box 12: 1 gold), 2 gold (column 1: 1 wind)
+    assert (story(p, A), gold(p, A), prov(p, A)) == (13, "4/6", "4/13")
+    assert wind(p, A) == "1/1"
     assert options(p, A) == [f"reward {face}" for face in range(1, 7)]
     play(p, A, "reward 4")
-    assert (story(p, A), gold(p, A), prov(p, A)) == (8, "7/9", "5/12")
+    assert (story(p, A), gold(p, A), prov(p, A)) == (13, "7/9", "5/17")
     assert asked(p, A) is None

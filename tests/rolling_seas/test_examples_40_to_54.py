@@ -44,12 +44,14 @@ from tests.rolling_seas.scenario import (
 @rule("RS-12.6", "RS-12.9", "RS-12.11", "RS-2.12")
 @pytest.mark.parametrize(
     ("choices", "cannons", "left"),
-    [(("build", "build"), 2, "0/10"), (("build", "done"), 1, "5/10"), (("done",), 0, "5/10")],
+    [(("build", "build"), 2, "0/15"), (("build", "done"), 1, "5/15"), (("done",), 0, "5/15")],
 )
 def test_ex_40_building_from_surplus(choices: tuple[str, ...], cannons: int, left: str) -> None:
-    p = act(voyage(cell="K3"), die=4)
+    p = voyage(cell="K3")
+    captain(p, A, prov="5/10")
+    act(p, die=4)
     play(p, A, "explore K2")
-    assert (gold(p, A), prov(p, A)) == ("3/3", "10/10")
+    assert (gold(p, A), prov(p, A)) == ("3/3", "10/15")
     play(p, A, *choices)
     assert (p.captains[A].cannons, prov(p, A)) == (cannons, left)
     assert asked(p, A) is None
@@ -59,24 +61,24 @@ def test_ex_40_building_from_surplus(choices: tuple[str, ...], cannons: int, lef
 @rule("RS-12.10", "RS-2.5")
 def test_ex_41_third_cannon() -> None:
     p = voyage(cell="K3")
-    captain(p, A, ship=2, cannons=2, prov="6/16")
+    captain(p, A, ship=2, cannons=2, prov="5/15")
     act(p, die=1)
     play(p, A, "explore J3")
-    assert (story(p, A), prov(p, A)) == (2, "9/19")
+    assert (story(p, A), prov(p, A)) == (1, "9/19")
     without = play(p.clone(), A, "done")
-    assert prov(without, A) == "7/19"
+    assert prov(without, A) == "6/19"
     play(p, A, "build")
-    assert (p.captains[A].cannons, prov(p, A)) == (3, "7/22")
-    assert score(p)["star_provisions"][A] == 2
+    assert (p.captains[A].cannons, prov(p, A)) == (3, "6/21")
+    assert score(p)["star_provisions"][A] == 1
     play(p, A, "build")
-    assert (p.captains[A].cannons, prov(p, A)) == (4, "2/22")
+    assert (p.captains[A].cannons, prov(p, A)) == (4, "1/21")
 
 
 @example("RS-EX-42")
 @rule("RS-12.5", "RS-12.7", "RS-12.11")
 @pytest.mark.parametrize(
     ("face", "stories", "gold_then", "prov_then"),
-    [(6, 3, "1/1", "5/6"), (1, 2, "0/0", "5/8"), (2, 2, "1/1", "5/7")],
+    [(6, 2, "2/2", "5/6"), (1, 1, "0/0", "5/9"), (2, 2, "1/1", "5/7")],
 )
 def test_ex_42_monolith(face: int, stories: int, gold_then: str, prov_then: str) -> None:
     p = act(voyage(cell="E3"), die=1)
@@ -124,10 +126,11 @@ def test_ex_44_a_rich_port() -> None:
     assert gold(p, A) == "6/14"
     play(p, A, "buy ship")
     assert (gold(p, A), p.captains[A].ship) == ("1/14", 2)
-    assert score(p)["star_ships"][A] == 7
+    assert score(p)["star_ships"][A] == 4
     play(p, A, "fill")
-    assert (gold(p, A), prov(p, A), story(p, A)) == ("0/14", "10/29", 14)
-    assert asked(p, A) is None
+    assert (gold(p, A), prov(p, A), wind(p, A)) == ("0/14", "10/29", "1/1")
+    # Only `done` was left; the stored wind may be used
+    assert asked(p, A) == "AfterAction"
 
 
 @example("RS-EX-45")
@@ -138,19 +141,20 @@ def test_ex_45_told_port_again() -> None:
         captain(p, A, told="G7", gold=gold, prov=prov)
         return act(p)
 
-    for poor in (told("0/0", "5/5"), told("1/1", "5/5"), told("0/0", "4/5")):
+    for purse, held in (("0/0", "5/5"), ("1/1", "5/5"), ("2/2", "5/5"), ("0/0", "4/5")):
+        poor = told(purse, held)
         assert options(poor, A, "visit") == []
         assert refused(poor, A, "visit G7") == "RS-13.10"
     p = play(told("1/1", "4/5"), A, "visit G7")
     assert options(p, A) == ["fill", "done"]
-    p = play(told("2/2", "5/5"), A, "visit G7")
+    p = play(told("3/3", "5/5"), A, "visit G7")
     assert options(p, A) == ["buy cannon", "done"]
-    p = play(told("7/7", "4/5"), A, "visit G7", "buy cannon")
-    assert gold(p, A) == "5/7"
+    p = play(told("8/8", "4/5"), A, "visit G7", "buy cannon")
+    assert gold(p, A) == "5/8"
     play(p, A, "buy ship")
-    assert gold(p, A) == "1/7"
+    assert gold(p, A) == "1/8"
     play(p, A, "fill")
-    assert (gold(p, A), prov(p, A)) == ("0/7", "7/8")
+    assert (gold(p, A), prov(p, A)) == ("0/8", "6/7")
 
 
 @example("RS-EX-46")
@@ -252,8 +256,9 @@ def lost(story: int, gold: str, prov: str) -> RollingPosition:
 @example("RS-EX-48")
 @rule("RS-14.8", "RS-14.10")
 def test_ex_48_losing() -> None:
-    p = lost(5, "0/4", "1/9")
-    assert (story(p, A), gold(p, A), prov(p, A)) == (7, "0/5", "1/9")
+    p = lost(11, "0/4", "1/9")
+    assert (story(p, A), gold(p, A), prov(p, A)) == (12, "0/5", "1/9")
+    assert wind(p, A) == "1/1"
     assert asked(p, A) is None
     p = lost(7, "0/0", "1/9")
     assert (story(p, A), gold(p, A), prov(p, A)) == (8, "0/0", "0/9")
@@ -344,17 +349,17 @@ def test_ex_51_scoring() -> None:
     assert (lines["final_story"], lines["pirates"], lines["end_port"]) == (38, -5, 10)
     stars = {id: value for id, value in lines.items() if id.startswith("star_")}
     assert stars == {
-        "star_ships": 7,
-        "star_provisions": 8,
-        "star_gold": 3,
-        "star_story": 4,
+        "star_ships": 4,
+        "star_provisions": 3,
+        "star_gold": 1,
+        "star_story": 2,
         "star_cannons": 0,
         "star_treasure": 0,
         "star_ports": 0,
     }
-    assert sum(stars.values()) == 22
-    assert lines["total"] == p.scores[A] == 159
-    assert title(p) == "rs.title.4"
+    assert sum(stars.values()) == 10
+    assert lines["total"] == p.scores[A] == 147
+    assert title(p) == "rs.title.3"
 
 
 @example("RS-EX-52")
@@ -370,9 +375,9 @@ def test_ex_52_ties(first_prov: str, ranks: list[int]) -> None:
         (C, 159, "1/1", "10/10"),
         (D, 120, "4/4", "5/5"),
     ):
-        # A ship with a hold of 10 brings 7 more
+        # A ship with a hold of 10 brings 4 more
         ship = 3 if left == "10/10" else 1
-        stars = 7 if ship == 3 else 0
+        stars = 4 if ship == 3 else 0
         captain(p, seat, told="L5", renown=(total + 10 - stars,), gold=held, prov=left, ship=ship)
     count_up(p)
     assert p.scores == [159, 159, 159, 120]

@@ -25,10 +25,10 @@ from tests.rolling_seas.scenario import (
     prov,
     set_out,
     start,
-    story,
     voyage,
     ways,
     where,
+    wind,
 )
 
 PLACEMENTS = {
@@ -127,9 +127,9 @@ def from_h7(wind: str, prov: str, perils: bool = False) -> list[str]:
 @rule("RS-10.3", "RS-10.4", "RS-10.6", "RS-10.10")
 def test_ex_58_number_of_sailings() -> None:
     counts = {"n": 8, "ne": 10, "e": 9, "se": 7, "s": 10, "sw": 8, "w": 4, "nw": 4}
-    assert {wind: len(from_h7(wind, "0/5")) for wind in counts} == counts
-    for wind, sequences, cells in (("e", 46, 18), ("se", 30, 12)):
-        ends = from_h7(wind, "2/5")
+    assert {way: len(from_h7(way, "0/5")) for way in counts} == counts
+    for way, sequences, cells in (("e", 46, 18), ("se", 30, 12)):
+        ends = from_h7(way, "2/5")
         assert (len(ends), len(set(ends))) == (sequences, cells)
 
 
@@ -178,7 +178,7 @@ def test_ex_60_start_cells(board_map: str, pairs: int) -> None:
 
 def told_port(gold: str) -> RollingPosition:
     p = voyage()
-    captain(p, A, told="G7", prov="2/8", gold=gold)
+    captain(p, A, told="G7", prov="2/13", gold=gold)
     return play(act(p), A, "visit G7")
 
 
@@ -186,21 +186,21 @@ def told_port(gold: str) -> RollingPosition:
 @rule("RS-13.5", "RS-13.8")
 def test_ex_61_order_of_services() -> None:
     p = play(told_port("5/6"), A, "fill")
-    assert (gold(p, A), prov(p, A)) == ("5/7", "5/11")
+    assert (gold(p, A), prov(p, A)) == ("5/7", "5/16")
     play(p, A, "buy ship")
-    assert (gold(p, A), p.captains[A].hold) == ("1/7", 7)
+    assert (gold(p, A), p.captains[A].hold) == ("1/7", 6)
     # The hold has been filled in this visit: only `done` was left
     assert asked(p, A) is None
 
     p = play(told_port("5/6"), A, "buy ship")
     assert gold(p, A) == "1/6"
     play(p, A, "fill")
-    assert (gold(p, A), prov(p, A), asked(p, A)) == ("1/7", "7/13", None)
+    assert (gold(p, A), prov(p, A), asked(p, A)) == ("1/7", "6/17", None)
 
     p = play(told_port("4/4"), A, "buy ship")
     assert (gold(p, A), asked(p, A)) == ("0/4", None)
     p = play(told_port("4/4"), A, "fill")
-    assert (gold(p, A), story(p, A), prov(p, A)) == ("4/5", 1, "5/11")
+    assert (gold(p, A), wind(p, A), prov(p, A)) == ("4/5", "1/1", "5/16")
     play(p, A, "buy ship")
     assert gold(p, A) == "0/5"
 
@@ -209,7 +209,7 @@ def test_ex_61_order_of_services() -> None:
 @rule("RS-2.8", "RS-2.6")
 def test_ex_62_full_hold_inside_a_full_hold() -> None:
     p = voyage()
-    captain(p, A, told="G7", cannons=2, gold="3/9", prov="1/8")
+    captain(p, A, told="G7", cannons=2, gold="4/9", prov="1/13")
     act(p)
     play(p, A, "visit G7", "buy cannon")
-    assert (prov(p, A), gold(p, A)) == ("5/12", "1/10")
+    assert (prov(p, A), gold(p, A)) == ("5/17", "1/10")

@@ -68,12 +68,12 @@ def test_a_cell_is_explored_once_by_each_player() -> None:
 @pytest.mark.parametrize(
     ("die", "expected"),
     [
-        (1, (1, "0/0", "3/8")),
+        (1, (0, "0/0", "4/9")),
         (2, (1, "1/1", "2/7")),
-        (3, (2, "0/0", "1/6")),
+        (3, (0, "1/1", "5/10")),
         (4, (0, "2/2", "4/9")),
-        (5, (1, "2/2", "0/5")),
-        (6, (2, "1/1", "1/6")),
+        (5, (0, "4/4", "1/6")),
+        (6, (1, "2/2", "1/6")),
     ],
 )
 def test_the_reward_of_the_die(die: int, expected: tuple[int, str, str]) -> None:
@@ -122,29 +122,29 @@ def test_the_face_chosen_counts() -> None:
 @pytest.mark.parametrize(
     ("cell", "land", "expected"),
     [
-        ("N4", "O4", (1, "3/3", "0/5")),
-        ("K3", "K2", (1, "2/2", "1/6")),
-        ("K3", "J3", (2, "2/2", "0/5")),
-        ("D7", "D8", (2, "2/2", "0/5")),
-        ("K6", "L6", (1, "2/2", "0/5")),
+        ("N4", "O4", (1, "3/3", "1/6")),
+        ("K3", "K2", (1, "2/2", "2/7")),
+        ("K3", "J3", (2, "2/2", "1/6")),
+        ("D7", "D8", (2, "2/2", "1/6")),
+        ("K6", "L6", (1, "2/2", "1/6")),
     ],
 )
 def test_an_icon_gives_one_more(cell: str, land: str, expected: tuple[int, str, str]) -> None:
     p = voyage(cell=cell)
     captain(p, A, prov="0/5")
-    act(p, die=5)
+    act(p, die=6)
     play(p, A, f"explore {land}")
     assert (story(p, A), gold(p, A), prov(p, A)) == expected
 
 
 @rule("RS-12.6")
 def test_the_icon_comes_after_the_book() -> None:
-    """Face 1: story box 18 fills the hold before three provisions and the icon's come on top."""
+    """Face 2: story box 24 fills the hold before two provisions and the icon's come on top."""
     p = voyage(cell="K3")
-    captain(p, A, prov="0/5", story=17, cannons=7)
-    act(p, die=1)
+    captain(p, A, prov="0/5", story=23, cannons=7)
+    act(p, die=2)
     play(p, A, "explore K2")
-    assert prov(p, A) == "5/14"
+    assert prov(p, A) == "5/13"
 
 
 @rule("RS-12.7")
@@ -186,7 +186,7 @@ def test_building_is_offered_for_five_provisions_held() -> None:
     for held, offered in ((3, False), (4, True)):
         p = voyage(cell="K6")
         captain(p, A, prov=f"{held}/6")
-        act(p, die=3)
+        act(p, die=6)
         play(p, A, "explore L6")
         assert (asked(p, A) == "Build") == offered
 
@@ -195,7 +195,7 @@ def test_building_is_offered_for_five_provisions_held() -> None:
 def test_there_is_no_eighth_cannon() -> None:
     p = voyage(cell="K6")
     captain(p, A, prov="5/6", cannons=7)
-    act(p, die=1)
+    act(p, die=2)
     play(p, A, "explore L6")
     assert (options(p, A), p.captains[A].cannons) == ([], 7)
 

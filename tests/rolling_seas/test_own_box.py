@@ -152,6 +152,18 @@ def test_tracks_may_have_other_lengths(tmp_path: Path, boxes: int) -> None:
     check_play(box(tmp_path, *changes), Random(1))
 
 
+@rule("RS-2.10")
+def test_more_winds_than_the_hold_takes_may_be_stored(tmp_path: Path) -> None:
+    """Our wind track is shorter than the smallest hold; one of eight boxes is not."""
+    mine = box(tmp_path, (("wind", "boxes"), 8))
+    position = mine.start(1)
+    own = position.captains[0]
+    own.gain_wind(7)
+    assert own.hold == 5
+    assert (own.wind, own.wind_circled, own.provisions) == (7, 7, 5)
+    mine.check(position)
+
+
 # Refused
 
 

@@ -56,8 +56,8 @@ def test_beaten_pirates_give_story_gold_and_a_choice_of_rewards(cannons: int, po
     play(p, A, "sail ne", "step ne")
     faces = min(cannons, 6)
     if faces == 1:
-        # The only reward is taken without asking: 1 story, 3 provisions
-        assert (story(p, A), gold(p, A), prov(p, A)) == (4, "2/2", "3/8")
+        # The only reward is taken without asking: 4 provisions
+        assert (story(p, A), gold(p, A), prov(p, A)) == (3, "2/2", "4/9")
         return
     assert asked(p, A) == "PirateReward"
     assert options(p, A) == [f"reward {face}" for face in range(1, faces + 1)]
@@ -68,12 +68,12 @@ def test_beaten_pirates_give_story_gold_and_a_choice_of_rewards(cannons: int, po
 @pytest.mark.parametrize(
     ("face", "expected"),
     [
-        (1, (4, "2/2", "3/8")),
+        (1, (3, "2/2", "4/9")),
         (2, (4, "3/3", "2/7")),
-        (3, (5, "2/2", "1/6")),
+        (3, (3, "3/3", "5/10")),
         (4, (3, "4/4", "4/9")),
-        (5, (4, "4/4", "0/5")),
-        (6, (5, "3/3", "1/6")),
+        (5, (3, "6/6", "1/6")),
+        (6, (4, "4/4", "1/6")),
     ],
 )
 def test_the_rewards_are_those_of_the_book(face: int, expected: tuple[int, str, str]) -> None:
@@ -96,12 +96,12 @@ def test_with_fewer_cannons_pirates_take_three_provisions(cannons: int, power: i
 
 @rule("RS-11.20")
 def test_the_provisions_are_spent_before_the_story_is_gained() -> None:
-    """Box 18 fills the hold after the three provisions are gone."""
+    """Box 24 fills the hold after the three provisions are gone."""
     p = voyage(cell="O7")
-    captain(p, A, prov="5/5", story=15)
+    captain(p, A, prov="5/5", story=21)
     act(p, winds="ne n s")
     play(p, A, "sail ne", "step ne")
-    assert (story(p, A), prov(p, A)) == (18, "5/8")
+    assert (story(p, A), prov(p, A)) == (24, "5/8")
 
 
 @rule("RS-11.21")

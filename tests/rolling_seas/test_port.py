@@ -76,12 +76,12 @@ def test_telling_writes_the_story_then_gains_one() -> None:
 
 @rule("RS-13.2")
 def test_telling_comes_first_and_what_it_gives_can_be_spent() -> None:
-    """The sixth story box gives the gold that buys a cannon."""
+    """The twelfth story box gives the gold that buys a cannon."""
     p = voyage()
-    captain(p, A, story=5, gold="1/1")
+    captain(p, A, story=11, gold="2/2")
     act(p)
     play(p, A, "visit G7")
-    assert (p.captains[A].renown, gold(p, A)) == ([5], "2/2")
+    assert (p.captains[A].renown, gold(p, A)) == ([11], "3/3")
     assert options(p, A) == ["buy cannon", "done"]
 
 
@@ -94,7 +94,7 @@ def test_a_story_that_is_not_told_yet_must_be_told() -> None:
 
 @rule("RS-13.3")
 def test_the_story_is_told_once_in_a_port() -> None:
-    p = in_port("2/2")
+    p = in_port("3/3")
     play(p, A, "visit G7")
     assert (p.captains[A].renown, story(p, A)) == ([0], 0)
     assert options(p, A) == ["buy cannon", "done"]
@@ -141,7 +141,7 @@ def test_services_come_in_any_order_and_alternately(order: list[str]) -> None:
 @rule("RS-13.5")
 def test_only_what_can_be_paid_is_offered() -> None:
     assert options(visiting("1/1", "2/5"), A) == ["fill", "done"]
-    assert options(visiting("2/2", "2/5"), A) == ["buy cannon", "fill", "done"]
+    assert options(visiting("2/2", "2/5"), A) == ["fill", "done"]
     assert options(visiting("3/3", "2/5"), A) == ["buy cannon", "fill", "done"]
     assert options(visiting("4/4", "2/5"), A) == ["buy ship", "buy cannon", "fill", "done"]
     assert refused(visiting("3/3", "2/5"), A, "buy ship") == "RS-13.5"
@@ -172,13 +172,13 @@ def test_the_hold_of_a_new_ship_counts_at_once() -> None:
     play(p, A, "buy ship")
     assert "fill" in options(p, A)
     play(p, A, "fill")
-    assert prov(p, A) == "7/7"
+    assert prov(p, A) == "6/6"
 
 
 @rule("RS-13.7")
 def test_its_movement_points_and_stars_too() -> None:
     p = play(visiting("4/9"), A, "buy ship")
-    assert score(p)["star_ships"] == (2, 0)
+    assert score(p)["star_ships"] == (1, 0)
     next_turn(p, winds="n e s")
     play(p, A, "sail e")
     assert points(p, A) == 4
@@ -187,20 +187,20 @@ def test_its_movement_points_and_stars_too() -> None:
 @rule("RS-13.7")
 def test_the_stars_of_both_ships_add_up() -> None:
     p = play(visiting("9/9"), A, "buy ship", "buy ship")
-    assert score(p)["star_ships"] == (7, 0)
+    assert score(p)["star_ships"] == (4, 0)
 
 
 @rule("RS-13.8")
 def test_a_gold_fills_the_hold() -> None:
-    p = play(visiting("3/3", "1/6"), A, "fill")
-    assert (gold(p, A), prov(p, A)) == ("3/4", "5/10")  # box 10 gives a gold back
+    p = play(visiting("3/3", "1/11"), A, "fill")
+    assert (gold(p, A), prov(p, A)) == ("3/4", "5/15")  # box 15 gives a gold back
 
 
 @rule("RS-13.8")
 def test_the_hold_is_filled_once_per_visit() -> None:
     p = play(visiting("9/9", "2/2"), A, "fill")
     play(p, A, "buy ship")
-    # There is room for two more now
+    # There is room for one more now
     assert prov(p, A) == "5/5"
     assert options(p, A, "fill") == []
     assert refused(p, A, "fill") == "RS-13.8"
@@ -224,9 +224,9 @@ def test_a_full_hold_or_a_full_track_is_not_filled(held: str) -> None:
 
 @rule("RS-13.9")
 def test_cannons_are_bought_in_order_at_their_prices() -> None:
-    p = visiting("23/23", "10/10", ship=3)
-    left = 23
-    for number, price in enumerate((2, 2, 3, 3, 4, 4, 5), 1):
+    p = visiting("30/30", "10/10", ship=3)
+    left = 30
+    for number, price in enumerate((3, 3, 4, 4, 5, 5, 6), 1):
         play(p, A, "buy cannon")
         left -= price
         assert (p.captains[A].cannons, p.captains[A].gold) == (number, left)
@@ -237,7 +237,7 @@ def test_cannons_are_bought_in_order_at_their_prices() -> None:
 
 @rule("RS-13.9")
 def test_the_third_cannon_fills_the_hold_at_once() -> None:
-    p = play(visiting("3/3", "1/1", cannons=2), A, "buy cannon")
+    p = play(visiting("4/4", "1/1", cannons=2), A, "buy cannon")
     assert prov(p, A) == "5/5"
 
 
@@ -255,7 +255,8 @@ def test_there_is_no_eighth_cannon() -> None:
         ("0/0", "2/5", 1, 0, False),
         ("1/1", "5/5", 1, 0, False),
         ("1/1", "4/5", 1, 0, True),
-        ("2/2", "5/5", 1, 0, True),
+        ("2/2", "5/5", 1, 0, False),
+        ("3/3", "5/5", 1, 0, True),
         ("3/3", "5/5", 1, 6, False),
         ("4/4", "5/5", 1, 6, True),
         ("9/9", "10/10", 3, 7, False),

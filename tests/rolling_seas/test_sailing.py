@@ -164,9 +164,9 @@ def test_the_step_is_paid_before_the_monster(held: int, legal: bool) -> None:
 
 @rule("RS-10.8")
 def test_what_the_monster_gives_cannot_pay_for_the_step_to_it() -> None:
-    """Story box 18 fills the hold, but only once the ship is there."""
+    """Story box 24 fills the hold, but only once the ship is there."""
     p = voyage(cell=OPEN_SEA)
-    captain(p, A, prov="1/5", story=16)
+    captain(p, A, prov="1/5", story=22)
     draw(p, A, "white_whale", "I12")
     act(p, winds="ne e n")
     play(p, A, "sail ne")

@@ -84,7 +84,7 @@ def test_story_is_never_spent() -> None:
     play(p, A, "visit G7")
     assert story(p, A) == 8
     play(p, A, "buy ship", "buy ship", "fill", "buy cannon")
-    assert (story(p, A), gold(p, A)) == (8, "3/15")
+    assert (story(p, A), gold(p, A)) == (8, "2/15")
 
 
 def exploring(die: int, **sheet: str | int) -> RollingPosition:
@@ -97,9 +97,9 @@ def exploring(die: int, **sheet: str | int) -> RollingPosition:
 
 @rule("RS-2.4")
 def test_story_comes_before_provisions() -> None:
-    # Box 18 fills the hold first: 1 + 4, then 3 more
-    p = exploring(1, story=17, prov="1/11")
-    assert (story(p, A), prov(p, A)) == (18, "8/18")
+    # Box 24 fills the hold first: 1 + 4, then 2 more
+    p = exploring(2, story=23, prov="1/11")
+    assert (story(p, A), prov(p, A)) == (24, "7/17")
 
 
 @rule("RS-2.4")
@@ -121,30 +121,30 @@ def test_a_calm_sea_gives_its_gold_before_its_provision() -> None:
 # RS-2.5 to RS-2.9: bonuses
 
 PROVISION_BONUS = {
-    10: "gold 1",
-    15: "wind 1",
-    20: "star 2",
-    25: "story 1",
-    30: "gold 1",
-    35: "star 3",
-    40: "wind 1",
-    45: "star 3",
-    50: "story 1",
-    55: "star 4",
-    60: "star 5",
+    10: "wind 1",
+    15: "gold 1",
+    20: "star 1",
+    25: "wind 1",
+    30: "wind 1",
+    35: "star 1",
+    40: "gold 1",
+    45: "star 1",
+    50: "wind 1",
+    55: "star 1",
+    60: "star 2",
 }
-GOLD_BONUS = {5: "story 1", 10: "full hold", 15: "star 3", 20: "wind 1", 25: "star 4", 30: "star 6"}
+GOLD_BONUS = {5: "wind 1", 10: "full hold", 15: "star 1", 20: "wind 1", 25: "star 2", 30: "star 3"}
 STORY_BONUS = {
-    6: "gold 1",
+    6: "wind 1",
     12: "gold 1",
-    18: "full hold",
-    24: "wind 1",
-    30: "star 2",
-    36: "star 2",
-    42: "star 3",
-    48: "star 4",
-    54: "star 5",
-    60: "star 10",
+    18: "wind 1",
+    24: "full hold",
+    30: "star 1",
+    36: "star 1",
+    42: "star 1",
+    48: "star 1",
+    54: "star 2",
+    60: "star 3",
 }
 
 
@@ -183,7 +183,7 @@ def test_bonuses_of_the_tracks() -> None:
 @rule("RS-2.5", "RS-2.13")
 def test_bonuses_of_the_cannons() -> None:
     p = voyage()
-    captain(p, A, gold="30/30", prov="0/5", told="G7")
+    captain(p, A, gold="30/30", prov="0/10", told="G7")
     act(p)
     play(p, A, "visit G7")
     held = []
@@ -191,14 +191,14 @@ def test_bonuses_of_the_cannons() -> None:
         play(p, A, "buy cannon")
         held.append((p.captains[A].gold, prov(p, A), story(p, A), score(p)["star_cannons"][A]))
     assert held == [
-        (28, "0/5", 0, 0),
-        (26, "0/5", 0, 0),
-        # The full hold completes provision column 2, but no gold box is left
-        (23, "5/10", 0, 0),
-        (20, "5/10", 0, 0),
-        (16, "5/10", 1, 0),
-        (12, "5/10", 1, 0),
-        (7, "5/10", 1, 10),
+        (27, "0/10", 0, 0),
+        (24, "0/10", 0, 0),
+        # The full hold completes provision column 3, but no gold box is left
+        (20, "5/15", 0, 0),
+        (16, "5/15", 0, 0),
+        (11, "5/15", 1, 0),
+        (6, "5/15", 1, 0),
+        (0, "5/15", 1, 10),
     ]
 
 
@@ -216,20 +216,16 @@ def test_a_bonus_is_given_once() -> None:
 
 @rule("RS-2.6")
 def test_a_bonus_comes_before_the_next_unit() -> None:
-    # Provisions 9 and 10, whose gold completes a column: full hold (11), and only then the third
-    p = exploring(1, gold="0/9", prov="2/8")
-    assert (gold(p, A), prov(p, A)) == ("1/10", "6/12")
+    # Provisions 14 and 15, whose gold completes a column: full hold (16), only then two more
+    p = exploring(1, gold="0/9", prov="2/13")
+    assert (gold(p, A), prov(p, A)) == ("1/10", "7/18")
 
 
 @rule("RS-2.6")
 def test_bonuses_of_bonuses_come_first_too() -> None:
-    p = voyage(cell="M7")
-    captain(p, A, story=5, gold="0/4", prov="2/5")
-    draw(p, A, "sea_serpent", "N7", 0)
-    act(p, winds="e n s")
-    play(p, A, "sail e", "step e")
-    # Box 6: gold 5, whose column gives story 7; then the second story of the monster
-    assert (story(p, A), gold(p, A), prov(p, A)) == (8, "1/5", "1/5")
+    # Box 12: gold 10, whose column fills the hold (1 + 4); then a gold and two provisions
+    p = exploring(2, story=11, gold="0/9", prov="1/15")
+    assert (story(p, A), gold(p, A), prov(p, A)) == (12, "2/11", "7/21")
 
 
 @rule("RS-2.7")
@@ -239,12 +235,12 @@ def test_stars_count_at_the_end_only() -> None:
     reveal(p, "calm_05")
     assert stock(p) == (0, "0/0", "5/21", "0/0")
     assert p.captains[A].renown == [3]
-    assert score(p)["star_provisions"] == (2, 0)
+    assert score(p)["star_provisions"] == (1, 0)
     end = voyage()
     captain(end, A, prov="5/21")
     count_up(end)
     # Beside the home port, four pirates never met, and the column
-    assert end.scores == [10 - 20 + 2, 10 - 20]
+    assert end.scores == [10 - 20 + 1, 10 - 20]
 
 
 @rule("RS-2.8")
@@ -252,7 +248,7 @@ def test_stars_count_at_the_end_only() -> None:
     ("ship", "before", "after"),
     [
         (1, "0/15", "5/20"),
-        (2, "0/15", "7/22"),
+        (2, "0/15", "6/21"),
         (3, "4/15", "10/21"),
         (3, "0/58", "2/60"),
         (1, "4/5", "5/6"),
@@ -269,22 +265,22 @@ def test_full_hold(ship: int, before: str, after: str) -> None:
 @rule("RS-2.8")
 def test_a_full_hold_finds_the_hold_full() -> None:
     p = voyage()
-    captain(p, A, story=17, prov="5/5")
+    captain(p, A, story=23, prov="5/5")
     draw(p, A, "rogue_wave", "I7", 0)
     act(p, winds="e n n")
     play(p, A, "sail e", "step e")
-    assert (story(p, A), prov(p, A)) == (18, "5/5")
+    assert (story(p, A), prov(p, A)) == (24, "5/5")
 
 
 @rule("RS-2.8")
 def test_a_full_hold_inside_a_full_hold_makes_no_surplus() -> None:
     p = voyage()
-    captain(p, A, story=17, gold="0/9", prov="0/8")
+    captain(p, A, story=23, gold="0/9", prov="0/13")
     draw(p, A, "rogue_wave", "I7", 0)
     act(p, winds="e n n")
     play(p, A, "sail e", "step e")
-    # 9, 10 (gold 10: full hold 11, 12, 13); the outer one is then satisfied
-    assert (story(p, A), gold(p, A), prov(p, A)) == (18, "1/10", "5/13")
+    # 14, 15 (gold 10: full hold 16, 17, 18); the outer one is then satisfied
+    assert (story(p, A), gold(p, A), prov(p, A)) == (24, "1/10", "5/18")
 
 
 @rule("RS-2.9")
@@ -295,8 +291,10 @@ def test_full_tracks_take_no_more() -> None:
     assert gold(p, A) == "4/30"
     p = reveal(_with(prov="1/59"), "calm_05")
     assert prov(p, A) == "2/60"
-    p = reveal(_with(wind="2/8"), "calm_07")
-    assert wind(p, A) == "2/8"
+    p = reveal(_with(wind="2/4"), "calm_07")
+    assert wind(p, A) == "2/4"
+    p = reveal(_with(wind="1/3"), "calm_07")
+    assert wind(p, A) == "2/4"
     p = _with(story=60, told="L5", renown=(60,))
     act(p)
     play(p, A, "visit G7")
@@ -314,8 +312,9 @@ def _with(**sheet: str | int | tuple[int, ...]) -> RollingPosition:
 
 @rule("RS-2.10")
 def test_only_provisions_have_a_hold_limit() -> None:
-    p = reveal(_with(gold="9/9", wind="6/6", prov="5/5"), "calm_18", keep="calm_01")
-    assert wind(p, A) == "7/7"
+    p = reveal(_with(gold="9/9", wind="3/3", prov="5/5"), "calm_18", keep="calm_01")
+    # The hold is full, and the wind track now too
+    assert wind(p, A) == "4/4"
     deal(p, "winds n e s", "die 1")
     next_turn(p, "calm_01")
     assert gold(p, A) == "11/11"
@@ -325,9 +324,9 @@ def test_only_provisions_have_a_hold_limit() -> None:
 @rule("RS-2.11")
 def test_surplus_fills_columns_before_it_goes() -> None:
     p = reveal(_with(prov="5/9"), "calm_05")
-    assert (prov(p, A), gold(p, A)) == ("5/11", "1/1")
-    p = reveal(_with(ship=2, prov="6/13"), "calm_05")
-    assert (prov(p, A), wind(p, A)) == ("7/15", "1/1")
+    assert (prov(p, A), wind(p, A)) == ("5/11", "1/1")
+    p = reveal(_with(ship=2, prov="5/13"), "calm_05")
+    assert (prov(p, A), gold(p, A)) == ("6/15", "1/1")
 
 
 @rule("RS-2.12")
@@ -378,8 +377,8 @@ def test_cannons_are_not_spent_in_a_fight() -> None:
     draw(p, A, "sea_serpent", "P7", 0)
     act(p, winds="e n ne")
     play(p, A, "sail e", "step e", "step n")
-    assert (p.captains[A].cannons, prov(p, A)) == (1, "5/8")
-    assert story(p, A) == 2 + 3 + 1
+    assert (p.captains[A].cannons, prov(p, A)) == (1, "5/9")
+    assert story(p, A) == 2 + 3
 
 
 @rule("RS-2.14")

@@ -219,7 +219,7 @@ def test_a_tier_does_not_close_by_taking_it() -> None:
     p = voyage(1, turn=3, cell="E3")
     captain(p, A, explored="O3 J9", prov="0/5")
     act(p, die=3, keep="calm_03")
-    play(p, A, "explore E2", "face 3")
+    play(p, A, "explore E2", "face 4")
     deal(p, "card calm_03", "winds n e s", "die 1")
     assert p.tier == 0
 

@@ -64,11 +64,8 @@ def test_the_turn_tells_card_winds_die_and_treasure() -> None:
         )
         == 1
     )
-    assert "Exploration die 6: +2 story points, +1 gold, +1 provision" in lines
-    assert (
-        "At a monolith also 5 (+1 story point, +2 gold) or 1 (+1 story point, +3 provisions)"
-        in lines
-    )
+    assert "Exploration die 6: +1 story point, +2 gold, +1 provision" in lines
+    assert "At a monolith also 5 (+4 gold, +1 provision) or 1 (+4 provisions)" in lines
     assert "Great treasure for a third monolith now: 10 ★" in lines
 
 
@@ -202,14 +199,14 @@ def test_the_sheet_tells_boxes_bonuses_and_prices() -> None:
     sheet = read(act(p))["player-0"]
     assert (sheet.title[:6], sheet.title[-11:]) == ("Anne (", "), choosing")
     assert sheet.lines == (
-        "Renown if the game ended now: 19, of which 2 ★",
+        "Renown if the game ended now: 18, of which 1 ★",
         "Renown by telling: 5, 9",
-        "Story: 13 of 60, next bonus at 18: full hold",
-        "Provisions: 3, hold limit 7 (16 of 60 boxes circled, next bonus at 20: 2 ★)",
+        "Story: 13 of 60, next bonus at 18: +1 wind in the sails",
+        "Provisions: 3, hold limit 6 (16 of 60 boxes circled, next bonus at 20: 1 ★)",
         "Gold: 2 (9 of 30 boxes circled, next bonus at 10: full hold)",
         "Wind in the sails: 1",
-        "Second ship: 4 movement points, hold 7; next ship 5 gold",
-        "Cannons: 2 of 7, the next for 3 gold or 5 provisions, next bonus at 3: full hold",
+        "Second ship: 4 movement points, hold 6; next ship 5 gold",
+        "Cannons: 2 of 7, the next for 4 gold or 5 provisions, next bonus at 3: full hold",
         "Sea monster power 2 (enough cannons), pirate power 3 (too few cannons)",
         "Monoliths explored: 1 of 3",
     )

@@ -195,6 +195,6 @@ def test_the_dice_are_common_and_not_used_up() -> None:
     # The same wind, and the same face, for the other
     assert options(p, B, "sail") == ["sail n", "sail e", "sail s"]
     play(p, B, "explore L6")
-    assert (p.captains[B].story, p.captains[B].gold) == (1, 2)
+    assert (p.captains[B].story, p.captains[B].gold) == (0, 4)
     assert (seen(p, A).winds, seen(p, A).die) == (("n", "e", "s"), 5)
     assert where(p, A) == "N6"

@@ -121,7 +121,7 @@ def test_the_end_of_a_solo_game_has_a_title_except_with_the_short_deck() -> None
     p = voyage(seats=1)
     captain(p, A, told="S3", renown=(60,), story=60)
     count_up(p)
-    assert (p.scores, seen(p).title) == ([60 + 60 - 20 + 10 + 26], 3)
+    assert (p.scores, seen(p).title) == ([60 + 60 - 20 + 10 + 9], 2)
     assert seen(count_up(voyage(seats=1, deck="short"))).title == 0
     assert seen(count_up(voyage(seats=2))).title == 0
     assert seen(act(voyage(seats=1))).title == 0

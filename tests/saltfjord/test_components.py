@@ -217,30 +217,30 @@ def test_starting_tiles() -> None:
 
 
 CRATES = """
-    k01 1 wood + 1 wool + 1 pulp = 5 | k25 1 wool + 1 gold = 5
-    | k02 2 wool + 1 pulp = 5 | k26 1 pulp + 1 gold = 5
-    | k03 1 wool + 2 pulp = 5 | k27 1 wood + 1 gold = 5
-    | k04 2 fish + 1 wood + 1 wool = 4 | k28 2 fish + 1 gold = 5
-    | k05 2 fish + 1 wood + 1 pulp = 4 | k29 2 fish + 1 cloth + 1 paper = 6
-    | k06 2 fish + 1 wool + 1 pulp = 4 | k30 1 wool + 1 cloth + 1 paper = 7
-    | k07 1 fish + 1 pulp + 1 cloth = 5 | k31 1 pulp + 1 cloth + 1 paper = 7
-    | k08 1 fish + 1 wool + 1 paper = 5 | k32 1 pulp + 1 planks + 1 cloth = 7
-    | k09 1 fish + 1 wool + 1 planks = 5 | k33 1 wool + 1 planks + 1 paper = 7
-    | k10 1 fish + 1 pulp + 1 planks = 5 | k34 1 pulp + 2 cloth = 7
-    | k11 3 fish + 1 cloth = 4 | k35 1 wool + 2 paper = 7
-    | k12 3 fish + 1 paper = 4 | k36 1 planks + 1 cloth + 1 paper = 8
-    | k13 1 cloth + 1 paper = 5 | k37 1 cloth + 1 gold = 6
-    | k14 1 planks + 1 cloth = 5 | k38 1 paper + 1 gold = 6
-    | k15 1 planks + 1 paper = 5 | k39 1 planks + 1 gold = 6
-    | k16 2 cloth = 5 | k40 1 pulp + 1 cloth + 1 gold = 8
-    | k17 2 paper = 5 | k41 1 wool + 1 paper + 1 gold = 8
-    | k18 1 wool + 1 pulp + 1 cloth = 6 | k42 2 gold = 7
-    | k19 1 wool + 1 pulp + 1 paper = 6 | k43 1 cloth + 1 paper + 1 gold = 9
-    | k20 1 wool + 1 pulp + 1 planks = 6 | k44 2 fish + 2 gold = 8
-    | k21 1 wood + 1 pulp + 1 cloth = 6 | ks1 1 wool + 1 pulp = 3
-    | k22 1 wood + 1 wool + 1 paper = 6 | ks2 1 fish + 1 wood + 1 pulp = 4
-    | k23 2 pulp + 1 cloth = 6 | ks3 1 fish + 1 cloth = 3
-    | k24 2 wool + 1 paper = 6 | ks4 1 fish + 1 paper = 3
+    k01 1 wood + 1 wool + 1 pulp = 7 | k25 1 wool + 1 gold = 7
+    | k02 2 wool + 1 pulp = 7 | k26 1 pulp + 1 gold = 7
+    | k03 1 wool + 2 pulp = 7 | k27 1 wood + 1 gold = 7
+    | k04 2 fish + 1 wood + 1 wool = 6 | k28 2 fish + 1 gold = 7
+    | k05 2 fish + 1 wood + 1 pulp = 6 | k29 2 fish + 1 cloth + 1 paper = 8
+    | k06 2 fish + 1 wool + 1 pulp = 6 | k30 1 wool + 1 cloth + 1 paper = 9
+    | k07 1 fish + 1 pulp + 1 cloth = 7 | k31 1 pulp + 1 cloth + 1 paper = 9
+    | k08 1 fish + 1 wool + 1 paper = 7 | k32 1 pulp + 1 planks + 1 cloth = 9
+    | k09 1 fish + 1 wool + 1 planks = 7 | k33 1 wool + 1 planks + 1 paper = 9
+    | k10 1 fish + 1 pulp + 1 planks = 7 | k34 1 pulp + 2 cloth = 9
+    | k11 3 fish + 1 cloth = 6 | k35 1 wool + 2 paper = 9
+    | k12 3 fish + 1 paper = 6 | k36 1 planks + 1 cloth + 1 paper = 10
+    | k13 1 cloth + 1 paper = 7 | k37 1 cloth + 1 gold = 8
+    | k14 1 planks + 1 cloth = 7 | k38 1 paper + 1 gold = 8
+    | k15 1 planks + 1 paper = 7 | k39 1 planks + 1 gold = 8
+    | k16 2 cloth = 7 | k40 1 pulp + 1 cloth + 1 gold = 10
+    | k17 2 paper = 7 | k41 1 wool + 1 paper + 1 gold = 10
+    | k18 1 wool + 1 pulp + 1 cloth = 8 | k42 2 gold = 9
+    | k19 1 wool + 1 pulp + 1 paper = 8 | k43 1 cloth + 1 paper + 1 gold = 11
+    | k20 1 wool + 1 pulp + 1 planks = 8 | k44 2 fish + 2 gold = 10
+    | k21 1 wood + 1 pulp + 1 cloth = 8 | ks1 1 wool + 1 pulp = 5
+    | k22 1 wood + 1 wool + 1 paper = 8 | ks2 1 fish + 1 wood + 1 pulp = 6
+    | k23 2 pulp + 1 cloth = 8 | ks3 1 fish + 1 cloth = 5
+    | k24 2 wool + 1 paper = 8 | ks4 1 fish + 1 paper = 5
     """
 
 
@@ -264,7 +264,7 @@ def test_crates() -> None:
         "paper": 20,
         "gold": 14,
     }
-    assert sum(points for _, points in found.values()) == 269
+    assert sum(points for _, points in found.values()) == 365
     assert (len(found), DATA["crates"]["stack"]) == (48, 11)
 
 
@@ -335,7 +335,7 @@ def test_score_tiles() -> None:
 @rule("SF-1.3", "SF-11.9")
 def test_fjord() -> None:
     fjord = DATA["fjord"]
-    assert fjord["points"] == [0, 1, 3, 5, 8]
+    assert fjord["points"] == [0, 1, 2, 3, 4]
     assert [fjord[f"type_{kind}"] for kind in (1, 2, 3)] == [
         [10, 8, 7, 5],
         [6, 5, 4, 3],
@@ -358,11 +358,11 @@ def test_tokens() -> None:
         "t2_cloth_points1": (2, 3, goods("1 cloth"), 1),
         "t2_paper_points1": (2, 3, goods("1 paper"), 1),
         "t2_points3": (2, 5, goods(""), 3),
-        "t3_points5": (3, 3, goods(""), 5),
-        "t3_points4_fish2": (3, 3, goods("2 fish"), 4),
-        "t3_gold_points2": (3, 2, goods("1 gold"), 2),
-        "t3_planks_points3": (3, 2, goods("1 planks"), 3),
-        "t3_points6": (3, 2, goods(""), 6),
+        "t3_points5": (3, 3, goods(""), 4),
+        "t3_points4_fish2": (3, 3, goods("2 fish"), 2),
+        "t3_gold_points2": (3, 2, goods("1 gold"), 1),
+        "t3_planks_points3": (3, 2, goods("1 planks"), 2),
+        "t3_points6": (3, 2, goods(""), 5),
     }
     assert listed("token", "type", "count", "goods", "points") == wanted
     count: Counter[int] = Counter()

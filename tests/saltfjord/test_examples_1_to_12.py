@@ -118,8 +118,8 @@ def test_ex_5_upgraded_boat() -> None:
     player(p, A, tech="carpentry 1 fishing 3", zone=4, boat=aboard)
     turn(p, A)
     play(p, A, "worker r4c6", "return")
-    assert points(p, A) == 23
-    assert (score(p, A)["zones"], score(p, A)["tokens"]) == (8, 0 + 2 + 1 + 2 * 6)
+    assert points(p, A) == 17
+    assert (score(p, A)["zones"], score(p, A)["tokens"]) == (4, 0 + 2 + 1 + 2 * 5)
     assert store(p, A) == "1 paper 3 fish"
     assert (p.zones[A], boat(p, A)) == (0, "")
 

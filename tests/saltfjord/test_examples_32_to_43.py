@@ -265,7 +265,7 @@ def test_ex_40_full_basic_boat() -> None:
     assert options(p, A) == ["return", "decline"]
     assert refused(p, A, "advance 1") == "boat_full SF-11.2"
     play(p, A, "return")
-    assert score(p, A)["zones"] == 5
+    assert score(p, A)["zones"] == 3
 
 
 @example("SF-EX-41")
@@ -283,7 +283,7 @@ def test_ex_41_flip_with_tokens() -> None:
     deal(p, "token t1_fish3")
     assert (p.zones[A], boat(p, A)) == (4, "t1_fish3 t1_fish2_points1 t1_fish3 x2:t1_points2")
     play(p, A, "worker r3c4", "return")
-    assert points(p, A) == 13
+    assert points(p, A) == 9
     assert store(p, A) == "8 fish"
 
 

@@ -39,7 +39,7 @@ from tests.saltfjord.scenario import (
 
 @example("SF-EX-52")
 @rule("SF-16.1", "SF-16.2", "SF-16.3", "SF-16.4", "SF-16.5", "SF-16.6", "SF-16.7", "SF-16.8")
-@pytest.mark.parametrize(("doubled", "tokens", "total"), [("false", 3, 104), ("true", 6, 107)])
+@pytest.mark.parametrize(("doubled", "tokens", "total"), [("false", 3, 116), ("true", 6, 119)])
 def test_ex_52_final_scoring(doubled: str, tokens: int, total: int) -> None:
     p = fjord(final_unload_x2=doubled)
     player(p, A, points=42, zone=2, boat="t1_wood_fish x2:t2_points3")
@@ -53,7 +53,7 @@ def test_ex_52_final_scoring(doubled: str, tokens: int, total: int) -> None:
     assert lines["tokens_final"] == tokens
     assert lines["fish"] == 5
     assert lines["crate_sets"] == 3
-    assert lines["crates"] == 30
+    assert lines["crates"] == 42
     assert lines["tech_rows"] == 9
     assert lines["score_tiles"] == 12
     assert (p.finished, p.scores[A]) == (True, total)
@@ -64,10 +64,10 @@ def test_ex_52_final_scoring(doubled: str, tokens: int, total: int) -> None:
 def test_ex_53_tie() -> None:
     for taverns, ranks in (("2 4", [1, 2]), ("4 2", [2, 1])):
         p = fjord()
-        player(p, A, points=104)
-        player(p, B, points=104)
+        player(p, A, points=116)
+        player(p, B, points=116)
         final(p, taverns)
-        assert (p.scores, p.ranks) == ([104, 104], ranks)
+        assert (p.scores, p.ranks) == ([116, 116], ranks)
 
 
 def village_of_31_cells(p: SaltfjordPosition) -> None:

@@ -169,7 +169,7 @@ def test_comes_home_with_the_last_fishing() -> None:
     done = follow(ask(p))
     assert done[0] in ("retire tavern_1", "retire tavern_5")
     assert "return" in done
-    assert p.points[from_source(A, FROM_ZONES)] == 8
+    assert p.points[from_source(A, FROM_ZONES)] == 4
 
 
 def test_does_not_leave_a_worker_idle_in_the_last_turn() -> None:
@@ -251,7 +251,7 @@ def test_fishing_promises_more_with_more_actions_and_levels() -> None:
     p = table()
     catch = FishingPlan(p, Worth(p, A).prices(15).goods)
     assert catch.promise(0, False, 0, 0) == 0
-    assert catch.promise(0, False, 3, 1) == 5
+    assert catch.promise(0, False, 3, 1) == 3
     hopes = [catch.promise(0, False, 0, count / 2) for count in range(20)]
     assert hopes == sorted(hopes)
     levels = [catch.promise(level, True, 0, 5) for level in range(4)]

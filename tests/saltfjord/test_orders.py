@@ -180,7 +180,7 @@ def test_crates_bring_no_points_before_the_end() -> None:
     play(p, A, "worker r6c4", "order 1")
     deal_any(p)
     assert points(p, A) == 0
-    assert score(p, A)["crates"] == 3
+    assert score(p, A)["crates"] == 5
 
 
 @rule("SF-8.8")

@@ -56,7 +56,7 @@ def test_workers_left_are_named_when_retiring() -> None:
 
 @rule("SF-16.2", "SF-16.3")
 def test_a_boat_at_sea_in_the_last_round() -> None:
-    for option, points in (("false", "7 points"), ("true", "5 points")):
+    for option, points in (("false", "5 points"), ("true", "3 points")):
         p = fjord(seats=2, in_round=3, final_unload_x2=option)
         player(p, A, zone=3, tech="carpentry 1", boat="x2:t1_points2", caught=1)
         worker(p, A, "r1c1")

@@ -61,7 +61,7 @@ def test_goods_of_tokens_are_sold_with_the_others() -> None:
 @rule("SF-16.2")
 @pytest.mark.parametrize(
     ("zone", "aboard", "points"),
-    [(1, "t1_points2", 2), (4, "t1_points2 t2_points3 t3_points6", 11), (4, "", 0)],
+    [(1, "t1_points2", 2), (4, "t1_points2 t2_points3 t3_points6", 10), (4, "", 0)],
 )
 def test_tokens_on_board_count_without_their_zone(zone: int, aboard: str, points: int) -> None:
     p = counted(zone=zone, boat=aboard)
@@ -70,7 +70,7 @@ def test_tokens_on_board_count_without_their_zone(zone: int, aboard: str, points
 
 
 @rule("SF-16.3")
-@pytest.mark.parametrize(("doubles", "points"), [("false", 9), ("true", 15)])
+@pytest.mark.parametrize(("doubles", "points"), [("false", 8), ("true", 13)])
 def test_the_doubling_space_counts_by_option(doubles: str, points: int) -> None:
     p = fjord(final_unload_x2=doubles)
     player(p, A, tech="carpentry 1", zone=2, boat="t2_points3 x2:t3_points6")
@@ -114,7 +114,7 @@ def test_sets_of_four_quays(crates: str, points: int) -> None:
 @rule("SF-16.6")
 @pytest.mark.parametrize(
     ("crates", "points"),
-    [("quay_1:k01", 5), ("quay_1:k16 quay_1:k04 quay_4:k36 quay_4:ks1", 20), ("quay_2:k43", 9)],
+    [("quay_1:k01", 7), ("quay_1:k16 quay_1:k04 quay_4:k36 quay_4:ks1", 28), ("quay_2:k43", 11)],
 )
 def test_the_points_of_crates(crates: str, points: int) -> None:
     p = counted(crates=crates)
@@ -220,5 +220,5 @@ def test_the_sum_of_the_sheet_is_the_score() -> None:
     score_tiles(p, carpentry="score_crates")
     final(p)
     assert sum(score(p, A).values()) == p.scores[A]
-    # 42 + 3 tokens + 5 fish + 3 set + 20 crates + 9 rows + 8 tile
-    assert p.scores[A] == 42 + 3 + 5 + 3 + 20 + 9 + 8
+    # 42 + 3 tokens + 5 fish + 3 set + 28 crates + 9 rows + 8 tile
+    assert p.scores[A] == 42 + 3 + 5 + 3 + 28 + 9 + 8

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from quarterdeck import games, pictures, record
+from quarterdeck import pictures, record
+from quarterdeck.game import rules_for
 from quarterdeck.games.saltfjord.steps.turn import MainAction
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.testing.boards import NAMES, parse_svg
 from tests.fixtures.shelves import SHELVES
 
-RULES = games.load("saltfjord")
-SHELF = next(shelf for shelf in SHELVES if shelf.rules.id == RULES.id)
+SHELF = next(shelf for shelf in SHELVES if shelf.tell.game == "saltfjord")
 TABLES = ("alone_won", "carts_alone", "two_villages", "three_villages", "four_villages", "carts")
 
 
@@ -22,13 +22,15 @@ def test_every_ply_of_the_setup_can_be_drawn_and_read_by_everybody(
 ) -> None:
     say = Translator(language, NAMES)
     plies = 0
-    for position in record.positions(record.read(SHELF.file(name)), RULES):
+    told = record.read(SHELF.file(name))
+    rules = rules_for(told.header)
+    for position in record.positions(told, rules):
         for viewer in (*range(position.seats), None):
-            view = RULES.view(position, viewer)
-            parse_svg(pictures.board(RULES, view, say))
-            for section in RULES.text(view, say):
+            view = rules.view(position, viewer)
+            parse_svg(pictures.board(rules, view, say))
+            for section in rules.text(view, say):
                 assert "sf." not in " ".join(section.lines)
-        RULES.score_sheet(position)
+        rules.score_sheet(position)
         plies += 1
         if position.stack and isinstance(position.stack[-1], MainAction):
             break

@@ -41,7 +41,7 @@ from tests.saltfjord.scenario import (
     worker,
 )
 
-CRATES = "quay_1:k01 quay_1:k02 quay_1:k03 quay_1:k04 quay_1:k05"  # 5 + 5 + 5 + 4 + 4 points
+CRATES = "quay_1:k01 quay_1:k02 quay_1:k03 quay_1:k04 quay_1:k05"  # 7 + 7 + 7 + 6 + 6 points
 
 
 def laid_out(p: SaltfjordPosition) -> tuple[list[int], list[int]]:
@@ -319,8 +319,8 @@ def test_technology_levels_do_not_matter_for_them() -> None:
 @pytest.mark.parametrize(("counting", "more"), [("counted", 22), ("threshold_only", 0)])
 def test_special_tiles_are_counted_by_option(counting: str, more: int) -> None:
     p = finished(caught=12, points=50, solo_special_scoring=counting)
-    # 23 points of crates
-    assert p.scores == [50 + 23 + more]
+    # 33 points of crates
+    assert p.scores == [50 + 33 + more]
     line = next(line for line in RULES.score_sheet(p) if line.id == "solo_special")
     assert (line.points, line.counts) == ((22,), counting == "counted")
     assert sum(score(p, A).values()) == p.scores[A]
@@ -360,7 +360,7 @@ def _said_of_specials(p: SaltfjordPosition) -> list[str]:
     ],
 )
 def test_a_won_game_earns_the_medal_of_its_score(total: int, name: str) -> None:
-    p = finished(caught=10, points=total - 23 - 20)
+    p = finished(caught=10, points=total - 33 - 20)
     assert p.scores == [total]
     assert (seen(p).won, medal(p), seen(p).medal) == (True, name, MEDALS.index(name))
 
@@ -375,7 +375,7 @@ def test_a_lost_game_earns_none() -> None:
 @pytest.mark.parametrize(("before", "name"), [(99, "none"), (100, "bronze")])
 def test_cart_points_do_not_help_to_a_medal(before: int, name: str) -> None:
     p = fjord(1, carts="true")
-    player(p, A, caught=10, points=before - 23 - 20, crates=CRATES, carts="r6c6")
+    player(p, A, caught=10, points=before - 33 - 20, crates=CRATES, carts="r6c6")
     special_tiles(p, "score_tokens", "score_crates")
     final(p, "1", checked=False)
     assert (p.scores, score(p, A)["carts"]) == ([before + 36], 36)
@@ -398,7 +398,7 @@ def test_the_end_says_what_decides_the_medal(
     language: str, before: int, carts: bool, said: str
 ) -> None:
     p = fjord(1, carts=str(carts).lower())
-    player(p, A, caught=10, points=before - 23 - 20, crates=CRATES)
+    player(p, A, caught=10, points=before - 33 - 20, crates=CRATES)
     if carts:
         player(p, A, carts="r6c6")
     special_tiles(p, "score_tokens", "score_crates")
@@ -414,7 +414,7 @@ def test_the_end_says_what_decides_the_medal(
 @rule("SF-19.16")
 def test_the_board_marks_the_medals_that_are_earned() -> None:
     p = fjord(1, carts="true")
-    player(p, A, caught=10, points=70, crates=CRATES, carts="r6c6")
+    player(p, A, caught=10, points=60, crates=CRATES, carts="r6c6")
     special_tiles(p, "score_tokens", "score_crates")
     final(p, "1", checked=False)
     assert seen(p).medal_score == seen(p).players[0].score - 36 == 113

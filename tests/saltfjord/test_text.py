@@ -198,7 +198,7 @@ def test_the_market_tells_cost_points_and_quay() -> None:
     p.market[2] = NO_CRATE
     p.crates_left[2] = 0
     lines = read(p)["market"].lines
-    assert lines[1] == ("For quay 2 (2 upgrades): 1 paper and 2 wool; 6 points, 9 more below")
+    assert lines[1] == ("For quay 2 (2 upgrades): 1 paper and 2 wool; 8 points, 9 more below")
     assert lines[2] == "For quay 3 (2 points): no crate left"
     assert (
         "Selling a cube brings, in fish: "
@@ -265,10 +265,10 @@ def test_a_player_is_told_with_goods_boat_crates_and_abilities() -> None:
     assert "Goods: 1 gold, 2 planks, 3 fish" in player.lines
     assert "Technology levels: Craft 0, Carpentry 1, Logistics 0, Fishing 0" in player.lines
     assert (
-        "Boat in zone 2: “2 fish and 1 point”, 2 free spaces, ×2 “6 points”;"
+        "Boat in zone 2: “2 fish and 1 point”, 2 free spaces, ×2 “5 points”;"
         " tokens caught: 5" in player.lines
     )
-    assert "Crates at quay 4: K16 (5 points)" in player.lines
+    assert "Crates at quay 4: K16 (7 points)" in player.lines
     assert any(line.startswith("Ability Barter (used this turn): ") for line in player.lines)
     p.tech[on_track(A, CARPENTRY)] = 3
     assert "A small building costs nothing, a large one 1 plank" in read(p)["player-0"].lines
@@ -360,6 +360,6 @@ def test_french_reads_as_french() -> None:
     assert "Stock\u00a0: 2 or, 1 bois, 2 pâtes à papier" in found["player-0"].lines
     assert found["market"].lines[0] == (
         "Pour le quai 1 (3 poissons)\u00a0: "
-        "1 laine et 2 pâtes à papier\u202f; 5 points,"
+        "1 laine et 2 pâtes à papier\u202f; 7 points,"
         f" encore {p.crates_left[0]} en dessous"
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +12,15 @@ import pytest
 
 from quarterdeck import record
 from quarterdeck.cli.app import main
+from quarterdeck.game import resume, rules_for
 from quarterdeck.server.checkup import open_to_read
 from quarterdeck.server.house import House
 from quarterdeck.server.live import LiveTable
+from quarterdeck.server.reading import line_of, standing_of
 from quarterdeck.server.store import DatabaseTrouble
-from tests.server.houses import open_house, play_on, seat_here, sql
+from tests.server.houses import open_house, play, play_on, seat_here, sql
 
+FIXTURES = Path(__file__).resolve().parents[1] / "fixtures"
 NAME = "Anne"
 
 
@@ -123,6 +127,39 @@ def test_damaged_tables_are_named_and_lessons_and_branches_are_none_of_them(
     asyncio.run(sql(database, "UPDATE tables SET status = 'running'"))
     assert export("--database", database, "--to", tmp_path / "b.parquet") == 2
     assert not (tmp_path / "b.parquet").exists()
+
+
+def test_a_game_is_exported_with_the_component_values_it_was_begun_with(
+    database: str, tmp_path: Path
+) -> None:
+    """Another one, of the values of today, is in the same file."""
+    told = record.read(FIXTURES / "saltfjord" / "alone_lost.jsonl")
+    last = max(ply for ply, entry in enumerate(told.entries) if not entry.is_chance)
+    rules = rules_for(told.header)
+    out = tmp_path / "a.parquet"
+
+    async def run() -> str:
+        async with open_house(database, tmp_path) as house:
+            _, now = await seat_here(house, "saltfjord", "here")
+            await play_on(house, now, 1000)
+            assert now.playing().finished
+            _, then = await seat_here(house, "saltfjord", "here", options=told.header.options)
+            row = then.row
+            lines = [line_of(ply, e, row.created) for ply, e in enumerate(told.entries[:last], 1)]
+            standing = standing_of(resume(told.until(last), rules))
+            begun = replace(row, components=rules.component_digest)
+            await house.store.lines.migrate(row, begun, lines, standing)
+        async with open_house(database, tmp_path) as house:
+            then = await house.tables.live(row.id)
+            await play(house, then, told.entries[last].notation)
+            assert then.playing().finished
+        return now.playing().record.header.components
+
+    today = asyncio.run(run())
+    assert today != rules.component_digest
+    assert export("--database", database, "--to", out) == 0
+    digests = {row["game_number"]: row["components"] for row in pq.read_table(out).to_pylist()}
+    assert sorted(digests.values()) == sorted([today, rules.component_digest])
 
 
 def test_what_reads_a_database_cannot_change_it(database: str, tmp_path: Path) -> None:

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from quarterdeck import games, record
-from quarterdeck.game import resume
+from quarterdeck import record
+from quarterdeck.game import resume, rules_for
 from quarterdeck.server.reading import line_of, standing_of
 from tests.server.houses import open_house, play, seat_here
 
@@ -23,7 +23,7 @@ def test_a_table_of_the_first_rules_version_is_played_on(
     """Its dice were rolled after the sets were chosen; its last choice is still to come."""
     told = record.read(EARLIER / f"{name}.jsonl")
     last = max(ply for ply, entry in enumerate(told.entries) if not entry.is_chance)
-    rules = games.load("saltfjord")
+    rules = rules_for(told.header)
 
     async def main() -> None:
         async with open_house(database, tmp_path) as house:
@@ -32,7 +32,8 @@ def test_a_table_of_the_first_rules_version_is_played_on(
             row = table.row
             lines = [line_of(ply, e, row.created) for ply, e in enumerate(told.entries[:last], 1)]
             standing = standing_of(resume(told.until(last), rules))
-            await house.store.lines.migrate(row, replace(row, rules=1), lines, standing)
+            then = replace(row, rules=1, components=rules.component_digest)
+            await house.store.lines.migrate(row, then, lines, standing)
         async with open_house(database, tmp_path) as house:
             table = await house.tables.live(row.id)
             game = table.playing()

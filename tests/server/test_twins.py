@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 import pytest
 
 from quarterdeck import games, record
-from quarterdeck.game import Game
+from quarterdeck.game import Game, rules_for
 from quarterdeck.kernel.catalogue import LANGUAGES
 from quarterdeck.record import Entry, Record
 from quarterdeck.server.identity import hash_secret, new_id, new_secret
@@ -62,7 +62,7 @@ class Twin:
         seats = [SeatRow(n, PERSON, None, guests[n], f"Guest {n}") for n in range(header.seats)]
         await store.tables.add(row, seats)
         rows = [line_of(ply, entry, MOMENT) for ply, entry in enumerate(self.entries, 1)]
-        game = Game(games.load(header.game), Record(header, list(self.entries)), None)
+        game = Game(rules_for(header), Record(header, list(self.entries)), None)
         await store.lines.start(row, rows, standing_of(game))
 
     def transcript(self, address: str) -> list[bytes]:
@@ -94,12 +94,12 @@ class Twin:
 
 def pairs_of(game: str, most: int) -> list[Twins]:
     """So many of the twins that recorded games of a game give, in an order that mixes them."""
-    rules = games.load(game)
     dealer = random.Random(7)
     found: list[Twins] = []
     files = sorted((FIXTURES / game).glob("*.jsonl"))
     for file in dealer.sample(files, len(files)):
         told = record.read(file)
+        rules = rules_for(told.header)
         found += secret_outcomes(told, rules, dealer)
         found += open_lanes(told, rules, dealer, stride=29)
         if len(found) >= most * CHOICE:

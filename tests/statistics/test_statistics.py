@@ -14,7 +14,7 @@ from xml.etree import ElementTree
 import pytest
 
 from quarterdeck import games, record
-from quarterdeck.game import Game
+from quarterdeck.game import Game, rules_for
 from quarterdeck.kernel.catalogue import LANGUAGES, Translator
 from quarterdeck.kernel.errors import RecordError
 from quarterdeck.record.record import BY_HINT, Entry, Record
@@ -82,8 +82,9 @@ def test_an_unfinished_game_has_no_result_and_hints_are_noted() -> None:
 
 
 def test_a_game_alone_has_its_title() -> None:
-    rules = games.load("rolling_seas")
-    found = read_result(record.read(FIXTURES / "rolling_seas" / "alone.jsonl"), rules)
+    told = record.read(FIXTURES / "rolling_seas" / "alone.jsonl")
+    rules = rules_for(told.header)
+    found = read_result(told, rules)
     assert len(found.seats) == 1
     assert Labels(rules, Translator("fr")).name_title(found.title)
 

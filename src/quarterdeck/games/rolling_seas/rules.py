@@ -138,7 +138,7 @@ class RollingSeas(Rules[RollingPosition, RollingView]):
     check = staticmethod(invariants.check)
     advise = staticmethod(advice.advise)
     foresee = staticmethod(advice.foresee)
-    softness = (1.4, 1.4, 1.4, 1.4)
+    softness = (1.4, 1.05, 1.15, 1.4)
 
     features = FEATURES
     encode = staticmethod(encode)

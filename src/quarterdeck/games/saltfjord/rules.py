@@ -120,7 +120,7 @@ class Saltfjord(Rules[SaltfjordPosition, SaltfjordView]):
     check = staticmethod(invariants.check)
     advise = staticmethod(advice.advise)
     foresee = staticmethod(advice.foresee)
-    softness = (1.0, 1.15, 1.45, 1.7)
+    softness = (1.0, 1.15, 0.9, 1.05)
     is_won_alone = staticmethod(scoring.solo_won)
 
     # Numbers
