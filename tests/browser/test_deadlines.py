@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -102,12 +103,24 @@ def test_a_forgotten_turn_is_played_and_told_while_one_looks(
     expect(waiting.page.locator("#part-chat")).to_contain_text(f"plays this turn for {names[0]}")
 
 
-def test_holidays_propose_the_time_zone_of_the_device(arrive: Arrive, tmp_path: Path) -> None:
+def test_holidays_propose_the_time_zone_of_the_device_and_the_day_it_is_there(
+    arrive: Arrive, server: Server, tmp_path: Path
+) -> None:
     person = arrive("Anne", **FRENCH_PHONE, timezone_id="Europe/Paris")
     page = person.page
+    # In Paris the next day has begun
+    server.skip_to(23.4)
     page.goto("/me/holidays")
     expect(page.locator("#zone")).to_have_value("Europe/Paris")
     last = page.locator("#last").input_value()
+    there = date.fromisoformat(last)
+    # Whoever chooses another zone is proposed the day it is there, unless they chose a day
+    page.locator("#last").fill((there + timedelta(days=3)).isoformat())
+    page.locator("#zone").select_option("America/New_York")
+    expect(page.locator("#first")).to_have_value((there - timedelta(days=1)).isoformat())
+    expect(page.locator("#last")).to_have_value((there + timedelta(days=3)).isoformat())
+    page.locator("#zone").select_option("Europe/Paris")
+    expect(page.locator("#first")).to_have_value(last)
     page.locator("main form.new-table button.primary").click()
     expect(page.locator(".holidays li")).to_have_count(1)
     assert last[:4] in page.locator(".holidays li").inner_text()

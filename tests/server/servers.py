@@ -114,6 +114,11 @@ class Server:
         """So much time passes at once, by the clock of the house and on the wall."""
         os.truncate(self._clock, self._clock.stat().st_size + seconds)
 
+    def skip_to(self, hour: float) -> None:
+        """The clock on the wall shows this hour (UTC) when it does so next."""
+        now = time.time() + self._clock.stat().st_size
+        self.skip(int((hour * 3600 - now) % 86400))
+
     def client(self, name: str | None = None, language: str = "en") -> Client:
         """Somebody at this server; a guest if there is a name."""
         made = Client(self.address, language=language)

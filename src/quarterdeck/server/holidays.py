@@ -50,9 +50,13 @@ class Holidays:
         """How many days somebody has left in a year."""
         return self.days_a_year - _count(await self._store.holidays.of(guest_id), year)
 
+    def now(self) -> datetime:
+        """The time of day, by the clock on the wall of the house."""
+        return datetime.fromtimestamp(self._wall(), UTC)
+
     def today(self, zone: str) -> date:
         """The date in a time zone, as the time of day is now."""
-        return datetime.fromtimestamp(self._wall(), UTC).astimezone(_zone(zone)).date()
+        return self.now().astimezone(_zone(zone)).date()
 
     async def take(self, guest: Guest, first: str, last: str, zone: str) -> None:
         """Take a holiday from one day to another, both included."""

@@ -50,6 +50,7 @@ async def _show(
         ],
         zones=known_zones(),
         zone=zone,
+        now=holidays.now().isoformat(),
         today=today.isoformat(),
         year=str(today.year),
         left=await holidays.left(guest.id, today.year),

@@ -59,16 +59,7 @@ function show(): void {
   }
 }
 
-// Where somebody is asked for their time zone, the one of their device is proposed.
-function proposeZone(): void {
-  for (const field of all<HTMLSelectElement>("select[data-own-zone]")) {
-    const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    if ([...field.options].some((option) => option.value === own)) field.value = own;
-  }
-}
-
 export function startDeadlines(): void {
-  proposeZone();
   show();
   onUpdate(show);
   setInterval(show, PAUSE);
