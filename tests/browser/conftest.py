@@ -54,7 +54,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def arrive(browser: Browser, server: Server) -> Iterator[Arrive]:
-    """Somebody opens a browser of his own; what goes wrong in his pages fails the test."""
+    """Somebody opens a browser of their own; what goes wrong in their pages fails the test."""
     opened: list[tuple[BrowserContext, Person]] = []
 
     def start(name: str = "", *, language: str = "en", **wishes: Any) -> Person:
