@@ -26,7 +26,6 @@ from quarterdeck.games.saltfjord.names import (
 from quarterdeck.games.saltfjord.position import (
     SaltfjordPosition,
     from_source,
-    in_village,
     on_boat,
     seat_at_quay,
 )
@@ -115,19 +114,19 @@ def score_tiles(p: SaltfjordPosition, seat: int) -> int:
 def tiles_by_shape(p: SaltfjordPosition, seat: int, large: bool) -> int:
     """Tiles from the stacks on a village: large ones, or small and one-cell ones."""
     seen = 0
-    for cell in range(CELLS):
-        tile = p.tiles_at[in_village(seat, cell)]
+    for tile in p.tiles_in(seat):
         if NO_TILE < tile < TILE_COUNT and (p.table.shape_of[tile] > DOMINO) == large:
             seen |= 1 << tile
     return seen.bit_count()
 
 
 def complete_rows(p: SaltfjordPosition, seat: int) -> int:
-    first = seat * CELLS
     rows = 0
-    for row in range(SIDE):
-        cells = p.icons[first + row * SIDE : first + row * SIDE + SIDE]
-        if EMPTY not in cells:
+    for first in range(seat * CELLS, (seat + 1) * CELLS, SIDE):
+        cell = first
+        while cell < first + SIDE and p.icons[cell] != EMPTY:
+            cell += 1
+        if cell == first + SIDE:
             rows += 1
     return rows
 

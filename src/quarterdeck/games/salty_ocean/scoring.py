@@ -47,8 +47,9 @@ def lighthouse_bonus(p: SaltyPosition, seat: int) -> int:
 def hall_buildings(p: SaltyPosition, seat: int) -> int:
     """Own buildings as the Hôtel de Ville counts them.  SO-10.33, SO-10.34"""
     count = 1 if p.cathedral[seat] > 0 else 0
-    for building in range(BUILDING_COUNT):
-        if p.owns(seat, building):
+    first = space_at(seat, 0)
+    for place in range(first, first + BUILDING_COUNT):
+        if p.space[place] > 0:
             count += 1
     return count
 

@@ -6,7 +6,6 @@ Ways avoid storms and zones where a fight would be forced.
 from __future__ import annotations
 
 from functools import lru_cache
-from heapq import heappop, heappush
 from typing import Final
 
 from quarterdeck.games.seul_maitre.chart import (
@@ -82,15 +81,22 @@ class Roads:
     def _search(self, target: int) -> list[int]:
         far = [FAR] * PLACES
         far[target] = 0
-        waiting = [(0, target)]
-        while waiting:
-            cost, place = heappop(waiting)
-            if cost > far[place] or (place in self.closed and place != target):
-                continue
-            for before, step in self._into[place]:
-                if cost + step < far[before]:
-                    far[before] = cost + step
-                    heappush(waiting, (cost + step, before))
+        # Places by their cost, cheapest first: costs are small
+        waiting: list[list[int]] = [[target]]
+        cost = 0
+        while cost < len(waiting):
+            # A step that costs nothing adds to the list that is being read
+            for place in waiting[cost]:
+                if far[place] < cost or (place in self.closed and place != target):
+                    continue
+                for before, step in self._into[place]:
+                    total = cost + step
+                    if total < far[before]:
+                        far[before] = total
+                        while len(waiting) <= total:
+                            waiting.append([])
+                        waiting[total].append(before)
+            cost += 1
         for site in self._sites:
             # From a site a ship moves as from its zone
             far[site] = min(far[site], far[self._case[site]])
@@ -124,11 +130,13 @@ def roads_now(
 
 def roads_ahead(chart: Chart, box: Components, costs: list[list[int]], wind: int) -> Roads:
     """The roads of the next round: costs summed over the faces of the change die."""
-    faces = [(face - len(box.change) // 2, weight) for face, weight in enumerate(box.change)]
-    rose = tuple(
-        sum(weight * costs[(wind + turn) % len(DIRECTIONS)][way] for turn, weight in faces)
-        for way in range(len(DIRECTIONS))
-    )
+    half = len(box.change) // 2
+    rose: list[int] = []
+    for way in range(len(DIRECTIONS)):
+        cost = 0
+        for face, weight in enumerate(box.change):
+            cost += weight * costs[(wind + face - half) % len(DIRECTIONS)][way]
+        rose.append(cost)
     sides = sum(box.change)
     harbour = (box.harbour_cost * sides, box.cape_cost * sides, box.site_cost * sides)
-    return _roads(chart, rose, harbour, (), ())
+    return _roads(chart, tuple(rose), harbour, (), ())
