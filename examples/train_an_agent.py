@@ -168,9 +168,8 @@ def main() -> None:
     envs = VectorGameEnv(
         GAMES_AT_ONCE, asked.game, asked.seats, autoreset_mode="SameStep", **settings
     )
-    rules = envs.match.rules
-    assert rules.features is not None
-    agent = Agent(len(rules.features), rules.space.size)
+    observations, infos = envs.reset()
+    agent = Agent(observations.shape[1], infos["action_mask"].shape[1])
     print("Before:", evaluate(asked.game, asked.seats, "random", agent, 1000), "against random")
     train(envs, agent, asked.choices, asked.seed)
     print("After:", evaluate(asked.game, asked.seats, "random", agent, 1000), "against random")

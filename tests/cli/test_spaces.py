@@ -13,11 +13,20 @@ from tests.cli.conftest import Run
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", ["Observation: 362 numbers", "this turn's order", "655 codes in 24 families"]),
+        (
+            "en",
+            [
+                "Observation: 352 numbers",
+                "--advice adds the 10 numbers",
+                "this turn's order",
+                "655 codes in 24 families",
+            ],
+        ),
         (
             "fr",
             [
-                "Observation\N{NO-BREAK SPACE}: 362 nombres",
+                "Observation\N{NO-BREAK SPACE}: 352 nombres",
+                "--advice ajoute les 10 nombres",
                 "this turn's order",
                 "655 codes en 24 familles",
             ],
@@ -32,18 +41,32 @@ def test_numbers_and_choices_are_told(run: Run, language: str, said: list[str]) 
     assert not any(line.endswith(" ") for line in told.out.splitlines())
 
 
+def test_advice_is_told_if_asked_for(run: Run) -> None:
+    told = run("spaces", "salty_ocean", "--advice")
+    assert told.code == 0
+    assert "Observation: 362 numbers" in told.out
+    assert "what advice expects them to end with" in told.out
+    assert "--advice" not in told.out
+
+
+@pytest.mark.parametrize("advice", [False, True])
 @pytest.mark.parametrize("game", games.GAMES)
-def test_every_number_and_code_is_in_the_json(run: Run, game: str) -> None:
-    found = json.loads(run("spaces", game, "--json").out)
+def test_every_number_and_code_is_in_the_json(run: Run, game: str, advice: bool) -> None:
+    asked = ["--advice"] if advice else []
+    found = json.loads(run("spaces", game, "--json", *asked).out)
     rules = games.load(game)
     assert rules.features is not None
-    places = [
-        number["place"]
+    features = rules.features if advice else rules.features.facts
+    assert found["observation"]["advice"] is advice
+    assert found["observation"]["version"] == features.version
+    numbers = [
+        number
         for block in found["observation"]["blocks"]
         for field in block["fields"]
         for number in field["numbers"]
     ]
-    assert sorted(places) == list(range(len(rules.features)))
+    assert sorted(number["place"] for number in numbers) == list(range(len(features)))
+    assert any(number["advice"] for number in numbers) is advice
     assert [block["present"] for block in found["observation"]["blocks"]].count(True) == (
         1 + rules.default_seats
     )

@@ -6,9 +6,11 @@ from random import Random
 
 import pytest
 
+from quarterdeck import games
 from quarterdeck.envs.match import Match
 from quarterdeck.envs.observing import Observer
-from quarterdeck.envs.rewards import REWARDS, Tally, hoped_points, rank_rewards, score_rewards
+from quarterdeck.envs.pettingzoo import raw_env
+from quarterdeck.envs.rewards import REWARDS, Tally, rank_rewards, score_rewards
 from quarterdeck.kernel.errors import UnknownName
 from tests.envs.tables import SMALL_AND_BIG
 
@@ -16,7 +18,7 @@ from tests.envs.tables import SMALL_AND_BIG
 def play(match: Match, seed: int) -> tuple[dict[str, list[float]], list[float]]:
     """What each reward sums to, and the points expected of each seat when it was first asked."""
     observer = Observer(match.rules)
-    tallies = {name: Tally(match.rules, match.seats, name) for name in REWARDS}
+    tallies = {name: Tally(observer, match.seats, name) for name in REWARDS}
     sums = {name: [0.0] * match.seats for name in REWARDS}
     first: dict[int, float] = {}
     random = Random(seed)
@@ -24,9 +26,9 @@ def play(match: Match, seed: int) -> tuple[dict[str, list[float]], list[float]]:
     while not match.finished:
         seat = match.actor
         row = observer.observe(match.position, seat)
-        first.setdefault(seat, hoped_points(observer.features, row))
+        first.setdefault(seat, observer.hope(match.position, seat, row))
         for name, tally in tallies.items():
-            sums[name][seat] += tally.note(seat, row)
+            sums[name][seat] += tally.note(match.position, seat, row)
         match.play(random.choice(match.legal(seat)))
     for name, tally in tallies.items():
         earned = tally.finish(match.position)
@@ -53,6 +55,22 @@ def test_rewards_sum_to_what_they_say(game: str, seats: int) -> None:
         assert sums["shaped"][seat] == pytest.approx(match.win_shares[seat] + gained, abs=1e-5)
 
 
+@pytest.mark.parametrize("game", games.GAMES)
+def test_shaped_rewards_are_the_same_whether_advice_is_observed_or_not(game: str) -> None:
+    earned = []
+    for advice in (False, True):
+        env = raw_env(game, reward="shaped", advice=advice)
+        random = Random(4)
+        env.reset(seed=4)
+        told = []
+        for _ in range(40):
+            env.step(random.choice(env.match.legal(env._seats[env.agent_selection])))
+            told.append(dict(env.rewards))
+        earned.append(told)
+    assert earned[0] == earned[1]
+    assert any(reward for told in earned[0] for reward in told.values())
+
+
 def test_shared_places_are_shared_evenly() -> None:
     match = Match("salty_ocean", 4)
     match.reset(1)
@@ -66,4 +84,4 @@ def test_shared_places_are_shared_evenly() -> None:
 
 def test_an_unknown_reward_is_refused() -> None:
     with pytest.raises(UnknownName, match="win, rank, score, shaped"):
-        Tally(Match("salty_ocean").rules, 2, "fame")
+        Tally(Observer(Match("salty_ocean").rules), 2, "fame")

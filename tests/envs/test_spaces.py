@@ -9,7 +9,7 @@ import pytest
 
 from quarterdeck import games
 from quarterdeck.envs.actions import FactoredActions, FlatActions, notations
-from quarterdeck.envs.describing import describe_spaces, find_fields
+from quarterdeck.envs.describing import describe_spaces, features_of, find_fields
 from quarterdeck.envs.match import Match
 from quarterdeck.envs.observing import Observer
 from quarterdeck.envs.spaces import Sight, action_space, make_actions
@@ -17,10 +17,13 @@ from quarterdeck.kernel.errors import UnknownName
 from tests.envs.tables import SMALL_AND_BIG
 
 
+@pytest.mark.parametrize("advice", [False, True])
 @pytest.mark.parametrize(("game", "seats"), SMALL_AND_BIG)
-def test_observations_are_in_their_space_flat_and_structured(game: str, seats: int) -> None:
+def test_observations_are_in_their_space_flat_and_structured(
+    game: str, seats: int, advice: bool
+) -> None:
     match = Match(game, seats)
-    observer = Observer(match.rules)
+    observer = Observer(match.rules, advice)
     flat, structured = Sight(observer, "flat"), Sight(observer, "structured")
     random = Random(2)
     match.reset(2)
@@ -33,10 +36,10 @@ def test_observations_are_in_their_space_flat_and_structured(game: str, seats: i
         match.play(random.choice(match.legal(seat)))
 
 
+@pytest.mark.parametrize("advice", [False, True])
 @pytest.mark.parametrize("game", games.GAMES)
-def test_every_number_is_in_one_field(game: str) -> None:
-    features = games.load(game).features
-    assert features is not None
+def test_every_number_is_in_one_field(game: str, advice: bool) -> None:
+    features = features_of(games.load(game), advice)
     fields = find_fields(features)
     assert sorted(place for field in fields for place in field.places) == list(range(len(features)))
     for field in fields:

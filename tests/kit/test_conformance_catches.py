@@ -204,20 +204,29 @@ class FiguresWithoutWords(Skerries):
 class TellingNumbers(Skerries):
     """Everybody's numbers tell of everybody's charms."""
 
-    def encode(self, position: SkerriesPosition, seats: list[int]) -> list[float]:
-        rows = super().encode(position, seats)
+    def encode(self, position: SkerriesPosition, seats: list[int], advice: bool) -> list[float]:
+        rows = super().encode(position, seats, advice)
         rows[0] = position.charm[-1] / 10 + 0.1
         return rows
 
 
+class OtherFacts(Skerries):
+    """Without advice, the facts are others."""
+
+    def encode(self, position: SkerriesPosition, seats: list[int], advice: bool) -> list[float]:
+        rows = super().encode(position, seats, advice)
+        rows[0] += 0.0 if advice else 0.1
+        return rows
+
+
 class BoundlessNumbers(Skerries):
-    def encode(self, position: SkerriesPosition, seats: list[int]) -> list[float]:
-        return [value * 3 for value in super().encode(position, seats)]
+    def encode(self, position: SkerriesPosition, seats: list[int], advice: bool) -> list[float]:
+        return [value * 3 for value in super().encode(position, seats, advice)]
 
 
 class MissingNumbers(Skerries):
-    def encode(self, position: SkerriesPosition, seats: list[int]) -> list[float]:
-        return super().encode(position, seats)[1:]
+    def encode(self, position: SkerriesPosition, seats: list[int], advice: bool) -> list[float]:
+        return super().encode(position, seats, advice)[1:]
 
 
 class IllegalOrder(Skerries):
@@ -293,6 +302,7 @@ CAUGHT: list[tuple[type[Skerries], Callable[[Case], None]]] = [
     (Overeager, conformance.check_gestures),
     (Offhand, conformance.check_gestures),
     (TellingNumbers, conformance.check_features),
+    (OtherFacts, conformance.check_features),
     (BoundlessNumbers, conformance.check_features),
     (MissingNumbers, conformance.check_features),
     (IllegalOrder, conformance.check_orders),

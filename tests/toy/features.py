@@ -29,7 +29,7 @@ FEATURES = FeatureSet(
 )
 
 
-def encode(p: SkerriesPosition, viewers: list[int]) -> list[float]:
+def encode(p: SkerriesPosition, viewers: list[int], advice: bool) -> list[float]:
     rows: list[float] = []
     for viewer in viewers:
         rows += [p.tide / TIDES, float(bool(p.lanes))]

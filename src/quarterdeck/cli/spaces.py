@@ -29,6 +29,9 @@ NAMED = 12
 def spaces_command(
     game: GameArgument,
     seats: SeatsOption = None,
+    advice: Annotated[
+        bool, typer.Option("--advice", help="Also what the game's own advice makes of a position.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="As JSON, every number.")] = False,
     lang: LanguageOption = None,
 ) -> None:
@@ -37,16 +40,21 @@ def spaces_command(
     rules = games.load(game)
     count, _ = rules.checked_setup(seats, None)
     if as_json:
-        told = json.dumps(describe_spaces(rules, count), ensure_ascii=False, indent=1)
+        told = json.dumps(describe_spaces(rules, count, advice), ensure_ascii=False, indent=1)
         out.print(told, markup=False, soft_wrap=True)
         return
     out.print(f"[bold]{escape(say.text(rules.title))}[/bold]")
-    _tell_observation(features_of(rules), count, say)
+    _tell_observation(features_of(rules, advice), len(features_of(rules)), count, say)
     _tell_actions(rules.space, say)
 
 
-def _tell_observation(features: FeatureSet, seats: int, say: Translator) -> None:
+def _tell_observation(features: FeatureSet, size: int, seats: int, say: Translator) -> None:
+    """`size`: how many numbers there are with advice."""
     _head(say("qd.cli.spaces.observation", size=len(features), version=features.version))
+    if len(features) < size:
+        out.print(
+            say("qd.cli.spaces.facts", more=size - len(features)), markup=False, soft_wrap=True
+        )
     fields = find_fields(features)
     _head(say("qd.cli.spaces.table", size=features.table_size))
     for field in fields:

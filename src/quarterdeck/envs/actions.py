@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from quarterdeck.envs.arrays import Codes, Mask, np
 from quarterdeck.envs.describing import factored_sizes
-from quarterdeck.envs.observing import write_mask
+from quarterdeck.envs.observing import make_mask
 from quarterdeck.kernel.actions import ActionSpace
 
 
@@ -36,9 +36,7 @@ class FlatActions:
 
     def mask(self, legal: Sequence[int]) -> Mask:
         """1 where an action is open."""
-        row = np.empty(self.mask_size, np.int8)
-        write_mask(legal, row)
-        return row
+        return make_mask(legal, self.mask_size)
 
 
 class FactoredActions:

@@ -50,11 +50,12 @@ class Field:
         return said.pop() if len(said) == 1 else None
 
 
-def features_of(rules: AnyRules) -> FeatureSet:
-    """The numbers of a game; raises BadSetup if it has no encoder."""
+def features_of(rules: AnyRules, advice: bool = True) -> FeatureSet:
+    """The numbers of a game, with advice or the facts alone; raises BadSetup if it has no
+    encoder."""
     if rules.features is None:
         raise BadSetup(Message("qd.env.no_features", game=rules.title))
-    return rules.features
+    return rules.features if advice else rules.features.facts
 
 
 def find_fields(features: FeatureSet) -> list[Field]:
@@ -83,14 +84,15 @@ def factored_sizes(space: ActionSpace) -> list[int]:
     return sizes
 
 
-def describe_spaces(rules: AnyRules, seats: int) -> dict[str, Any]:
+def describe_spaces(rules: AnyRules, seats: int, advice: bool = False) -> dict[str, Any]:
     """Observation and actions as plain data."""
-    features = features_of(rules)
+    features = features_of(rules, advice)
     return {
         "game": rules.id,
         "rules": rules.version,
         "seats": seats,
         "observation": {
+            "advice": advice,
             "size": len(features),
             "dtype": "float32",
             "version": features.version,
@@ -133,6 +135,7 @@ def _describe_field(field: Field) -> dict[str, Any]:
                 "least": feature.least,
                 "most": feature.most,
                 "about": feature.about,
+                "advice": feature.is_advice,
             }
             for place, feature in zip(field.places, field.features, strict=True)
         ],

@@ -43,6 +43,7 @@ class GameEnv(gymnasium.Env[Any, Any]):
     - `seat`: which one the agent plays, or `rotate`: another with every game.
     - `reward`: `win`, `rank`, `score` or `shaped`; see `quarterdeck.envs.rewards`.
     - `observation`: `flat` numbers or `structured` by table, own and rival_n.
+    - `advice`: also what the game’s own advice makes of the position; several times slower.
     - `actions`: `flat` codes, or `factored` into family and parameters.
     - `illegal_reward`: what an illegal action costs. It ends the game; `info["illegal"]` says why.
     """
@@ -59,6 +60,7 @@ class GameEnv(gymnasium.Env[Any, Any]):
         *,
         reward: str = "win",
         observation: str = "flat",
+        advice: bool = False,
         actions: str = "flat",
         illegal_reward: float = -1.0,
         render_mode: str | None = None,
@@ -69,9 +71,9 @@ class GameEnv(gymnasium.Env[Any, Any]):
         self.illegal_reward = illegal_reward
         self._table = Table(self.match, opponents, seat)
         self._actions = make_actions(rules.space, actions)
-        self._observer = Observer(rules)
+        self._observer = Observer(rules, advice)
         self._sight = Sight(self._observer, observation)
-        self._tally = Tally(rules, self.match.seats, reward)
+        self._tally = Tally(self._observer, self.match.seats, reward)
         self._notations = notations(rules.space)
         self.observation_space = self._sight.space
         self.action_space = action_space(self._actions)
@@ -89,7 +91,7 @@ class GameEnv(gymnasium.Env[Any, Any]):
         self._table.reset(seed)
         self._tally.reset()
         row = self._observer.observe(self.match.position, self.seat)
-        self._tally.note(self.seat, row)
+        self._tally.note(self.match.position, self.seat, row)
         return self._sight.shape(row), self._tell()
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
@@ -111,7 +113,7 @@ class GameEnv(gymnasium.Env[Any, Any]):
         elif match.finished:
             reward = self._tally.finish(match.position)[self.seat]
         else:
-            reward = self._tally.note(self.seat, row)
+            reward = self._tally.note(match.position, self.seat, row)
         return self._sight.shape(row), reward, bool(refusal) or match.finished, False, info
 
     def action_masks(self) -> NDArray[np.bool_]:

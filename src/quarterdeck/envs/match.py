@@ -113,6 +113,8 @@ class Match:
 
     def last_choice(self, viewer: int | None) -> tuple[int, int] | None:
         """The latest choice that this viewer knows of, as seat and code."""
+        if self._known == len(self.choices) > 0:
+            return self.choices[-1]
         for number in range(len(self.choices) - 1, -1, -1):
             if number < self._known or self.choices[number][0] == viewer:
                 return self.choices[number]

@@ -16,11 +16,15 @@ from quarterdeck.kernel.rules import AnyRules
 
 
 class Observer:
-    """Makes observations of one game. They depend on what the seat may know, nothing else."""
+    """Makes observations of one game. They depend on what the seat may know, nothing else.
 
-    def __init__(self, rules: AnyRules) -> None:
+    Facts only, or with what the game's own advice makes of them, which takes several times as long.
+    """
+
+    def __init__(self, rules: AnyRules, advice: bool = False) -> None:
         self.rules = rules
-        self.features = features_of(rules)
+        self.advice = advice
+        self.features = features_of(rules, advice)
         self.size = len(self.features)
         self._packing = packing(self.size)
         self.low: Floats = np.array([each.least for each in self.features.all], np.float32)
@@ -35,7 +39,16 @@ class Observer:
 
     def write(self, position: Position, seat: int, row: Floats) -> None:
         """The same into a row that is there already."""
-        self._packing.pack_into(row.data, 0, *self.rules.numbers(position, (seat,)))
+        self._packing.pack_into(row.data, 0, *self.rules.numbers(position, (seat,), self.advice))
+
+    def hope(self, position: Position, seat: int, row: Sequence[float] | Floats) -> float:
+        """The final points that the game's advice expects for a seat that observes this row, in
+        units of a good result."""
+        features = features_of(self.rules)
+        if not self.advice:
+            row = self.rules.numbers(position, (seat,))
+        # As observed, whoever asks
+        return float(np.float32(row[features.hope])) * features.hope_unit / features.points
 
     def structure(self, row: Floats) -> dict[str, dict[str, Floats]]:
         """A flat observation by block ("table", "own", "rival_1", …) and field."""
@@ -50,7 +63,10 @@ def packing(size: int) -> Struct:
     return Struct(f"{size}f")
 
 
-def write_mask(legal: Sequence[int], row: Mask) -> None:
-    """Set a row to 1 where a code is open and to 0 elsewhere."""
-    row.fill(0)
-    row[legal] = 1
+def make_mask(legal: Sequence[int], size: int) -> Mask:
+    """1 where a code is open, 0 elsewhere. Bytes one by one: for a few codes much faster than to
+    have NumPy take a list."""
+    marks = bytearray(size)
+    for code in legal:
+        marks[code] = 1
+    return np.frombuffer(marks, np.int8)

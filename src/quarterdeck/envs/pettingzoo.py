@@ -60,6 +60,7 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]  # noqa: N
 
     - `reward`: `win`, `rank`, `score` or `shaped`; see `quarterdeck.envs.rewards`.
     - `observation`: `flat` numbers or `structured` by table, own and rival_n.
+    - `advice`: also what the game’s own advice makes of the position; several times slower.
     - `actions`: `flat` codes, or `factored` into family and parameters.
     - `illegal_reward`: what an illegal action costs. It ends the game, as PettingZoo has it.
     """
@@ -79,6 +80,7 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]  # noqa: N
         *,
         reward: str = "win",
         observation: str = "flat",
+        advice: bool = False,
         actions: str = "flat",
         illegal_reward: float = -1.0,
         render_mode: str | None = None,
@@ -90,6 +92,7 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]  # noqa: N
             options,
             reward=reward,
             observation=observation,
+            advice=advice,
             actions=actions,
             illegal_reward=illegal_reward,
             render_mode=render_mode,
@@ -101,9 +104,9 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]  # noqa: N
         self.render_mode = check_mode(render_mode)
         self.illegal_reward = illegal_reward
         self.actions = make_actions(rules.space, actions)
-        self.observer = Observer(rules)
+        self.observer = Observer(rules, advice)
         self.sight = Sight(self.observer, observation)
-        self._tally = Tally(rules, self.match.seats, reward)
+        self._tally = Tally(self.observer, self.match.seats, reward)
         self._notations = notations(rules.space)
         self.possible_agents = [f"player_{seat}" for seat in range(self.match.seats)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
@@ -170,8 +173,8 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]  # noqa: N
             self.agent_selection = self.possible_agents[seat]
             if self._tally.is_shaped:
                 row = self.observer.observe(match.position, seat)
-                self.rewards[self.agent_selection] = self._tally.note(seat, row)
-        self.infos = {agent: self._tell(seat) for agent, seat in self._seats.items()}
+                self.rewards[self.agent_selection] = self._tally.note(match.position, seat, row)
+        self.infos = self._tell()
 
     def _forfeit(self, agent: str) -> None:
         """An illegal action ends the game for all, at the cost of whoever tried it."""
@@ -192,20 +195,22 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]  # noqa: N
             mask = self.actions.divide(mask)
         return {"observation": self.sight.shape(row), "action_mask": mask}
 
-    def _tell(self, seat: int) -> dict[str, Any]:
-        """Choices in notation: what is open, and the latest that this seat knows of; at the end,
-        how it ended."""
+    def _tell(self) -> dict[str, dict[str, Any]]:
+        """By agent, choices in notation: what is open, and the latest that this agent knows of; at
+        the end, how it ended."""
         match = self.match
         words = self._notations
-        last = match.last_choice(seat)
-        told: dict[str, Any] = {
-            "legal": [words[code] for code in match.legal(seat)],
-            "last": None if last is None else (self.possible_agents[last[0]], words[last[1]]),
-        }
+        told: dict[str, dict[str, Any]] = {}
+        for agent, seat in self._seats.items():
+            last = match.last_choice(seat)
+            told[agent] = {
+                "legal": [words[code] for code in match.legal(seat)],
+                "last": None if last is None else (self.possible_agents[last[0]], words[last[1]]),
+            }
         if match.finished:
-            told["score"] = match.scores[seat]
-            told["rank"] = match.ranks[seat]
-            told["win_share"] = match.win_shares[seat]
+            ended = zip(match.scores, match.ranks, match.win_shares, strict=True)
+            for info, (score, rank, share) in zip(told.values(), ended, strict=True):
+                info |= {"score": score, "rank": rank, "win_share": share}
         return told
 
     def render(self) -> Any:

@@ -10,17 +10,17 @@
 A unit of points is `FeatureSet.points`, about what a good player ends with.
 
 Each time a seat is asked, `shaped` tells how far its expected final points have risen since it was
-asked before. They are what the game's own advice expects, a number of the observation; so the
-reward tells nothing that the seat may not know.
+asked before. They are what the game's own advice expects from what the seat may know; so the reward
+tells nothing secret.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from quarterdeck.envs.arrays import Floats, np
+from quarterdeck.envs.arrays import Floats
+from quarterdeck.envs.observing import Observer
 from quarterdeck.kernel.errors import UnknownName
-from quarterdeck.kernel.features import FeatureSet
 from quarterdeck.kernel.position import Position
 from quarterdeck.kernel.rules import AnyRules
 
@@ -87,8 +87,9 @@ def check_reward(name: str) -> str:
 class Tally:
     """What the seats of one game earn, as it goes on."""
 
-    def __init__(self, rules: AnyRules, seats: int, reward: str = "win") -> None:
-        self.rules = rules
+    def __init__(self, observer: Observer, seats: int, reward: str = "win") -> None:
+        self.rules = observer.rules
+        self._observer = observer
         self.seats = seats
         self._final = REWARDS[check_reward(reward)]
         self.is_shaped = reward == SHAPED
@@ -97,12 +98,11 @@ class Tally:
     def reset(self) -> None:
         self._hopes = [None] * self.seats
 
-    def note(self, seat: int, row: Sequence[float] | Floats) -> float:
+    def note(self, position: Position, seat: int, row: Sequence[float] | Floats) -> float:
         """A seat is asked and observes this: what it has earned since it was asked before."""
         if not self.is_shaped:
             return 0.0
-        assert self.rules.features is not None
-        hope = hoped_points(self.rules.features, row)
+        hope = self._observer.hope(position, seat, row)
         before = self._hopes[seat]
         self._hopes[seat] = hope
         return 0.0 if before is None else hope - before
@@ -113,9 +113,3 @@ class Tally:
         if not self.is_shaped:
             return final
         return [reward - (hope or 0.0) for reward, hope in zip(final, self._hopes, strict=True)]
-
-
-def hoped_points(features: FeatureSet, row: Sequence[float] | Floats) -> float:
-    """The final points that the game's advice expects for a seat, in units of a good result."""
-    # As observed, whoever asks
-    return float(np.float32(row[features.hope])) * features.hope_unit / features.points

@@ -3,28 +3,35 @@
 A game declares its numbers once, in the order in which its encoder (`features.py` in its folder)
 writes them. The version follows from names and ranges, so whatever was learnt from other numbers
 is recognized.
+
+Some numbers are advice: not what lies on the table, but what the game's own rules of thumb make of
+it. Working these out takes most of the time, so whoever does not want them gets the facts alone.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 # Of the version, as hexadecimal digits.
 DIGITS = 12
 # Whose knowledge it is.
 OWN = "own"
+# Facts alone hold no hope.
+NO_HOPE = -1
 
 
 @dataclass(frozen=True)
 class Feature:
-    """One number: its name, the range it never leaves, and what it says, in plain English."""
+    """One number: its name, the range it never leaves, and what it says, in plain English; and
+    whether it is advice."""
 
     name: str
     least: float
     most: float
     about: str
+    is_advice: bool = False
 
 
 class FeatureSet:
@@ -53,16 +60,22 @@ class FeatureSet:
         self.points = points
         self.names = tuple(feature.name for feature in self.all)
         # Which number is the final points that the game's advice expects, and its unit in points
-        self.hope = self.names.index(f"{OWN}.{hope[0]}")
+        named = f"{OWN}.{hope[0]}"
+        self.hope = self.names.index(named) if named in self.names else NO_HOPE
         self.hope_unit = hope[1]
         self.version = _digest(self.all, points)
+        # The same without advice
+        self.facts = self
+        if any(feature.is_advice for feature in self.all):
+            plain = [[f for f in each if not f.is_advice] for each in (of_table, of_seat)]
+            self.facts = FeatureSet(plain[0], plain[1], seats, points, hope)
 
     def __len__(self) -> int:
         return len(self.all)
 
 
 def _placed(feature: Feature, chair: str) -> Feature:
-    return Feature(f"{chair}.{feature.name}", feature.least, feature.most, feature.about)
+    return replace(feature, name=f"{chair}.{feature.name}")
 
 
 def _digest(features: Iterable[Feature], points: float) -> str:
@@ -81,3 +94,8 @@ def amounts(
 ) -> list[Feature]:
     """One number in the same range for each of several words."""
     return [Feature(f"{prefix}.{word}", least, most, f"{about}: {word}") for word in words]
+
+
+def advised(*features: Feature) -> list[Feature]:
+    """Numbers that are advice."""
+    return [replace(feature, is_advice=True) for feature in features]

@@ -379,16 +379,17 @@ class Rules(ABC, Generic[P, V]):
 
     # Numbers for networks and research
 
-    def numbers(self, position: P, seats: Sequence[int]) -> list[float]:
-        """What each of these seats may know, as `features` declares it: one row after the other."""
+    def numbers(self, position: P, seats: Sequence[int], advice: bool = True) -> list[float]:
+        """What each of these seats may know, as `features` declares it: one row after the other.
+        Without advice, as `features.facts` does."""
         if not position.lanes:
-            return self.encode(position, list(seats))
+            return self.encode(position, list(seats), advice)
         rows: list[float] = []
         for seat in seats:
-            rows += self.encode(cast(P, position.visible_to(seat)), [seat])
+            rows += self.encode(cast(P, position.visible_to(seat)), [seat], advice)
         return rows
 
-    def encode(self, position: P, seats: list[int], /) -> list[float]:
+    def encode(self, position: P, seats: list[int], advice: bool, /) -> list[float]:
         """The same for a position in which others' open lanes have not happened yet."""
         raise NotImplementedError
 

@@ -137,6 +137,10 @@ def check_features(case: Case) -> None:
         for seat in seats:
             row = rows[seat * len(features) : (seat + 1) * len(features)]
             assert rules.numbers(position, [seat]) == row, "it matters who else is asked for"
+            facts = [
+                value for value, each in zip(row, features.all, strict=True) if not each.is_advice
+            ]
+            assert rules.numbers(position, [seat], False) == facts, "facts depend on advice"
             for value, each in zip(row, features.all, strict=True):
                 assert each.least <= value <= each.most, f"{each.name} is {value}"
             world = rules.imagine(position, seat, random)

@@ -21,6 +21,7 @@ from quarterdeck.record import Record
 PREFIX = "quarterdeck_"
 PLAYERS = "players"
 REWARD = "reward"
+ADVICE = "advice"
 WORDS = {"false": False, "true": True}
 Parameter = bool | int | str
 
@@ -41,8 +42,9 @@ RETURNS: dict[str, Callable[[AnyRules, Position], list[float]]] = {
 
 
 def default_parameters(rules: AnyRules) -> dict[str, Parameter]:
-    """The parameters of a game with their defaults: players, reward, and every option."""
-    found: dict[str, Parameter] = {PLAYERS: rules.default_seats, REWARD: "win"}
+    """The parameters of a game with their defaults: players, reward, whether observations hold
+    advice, and every option."""
+    found: dict[str, Parameter] = {PLAYERS: rules.default_seats, REWARD: "win", ADVICE: False}
     for option in rules.options:
         found[option.id] = _as_parameter(option, option.default)
     return found
@@ -91,6 +93,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         reward = str(chosen.pop(REWARD))
         if reward not in RETURNS:
             raise UnknownName("reward", reward, list(RETURNS))
+        self.advice = bool(chosen.pop(ADVICE))
         seats, options = rules.checked_setup(
             int(chosen.pop(PLAYERS)), {name: _as_word(value) for name, value in chosen.items()}
         )
@@ -101,7 +104,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         super().__init__(
             type_of(rules, seats),
             self._info(rules, seats, reward),
-            {PLAYERS: seats, REWARD: reward, **settled},
+            {PLAYERS: seats, REWARD: reward, ADVICE: self.advice, **settled},
         )
 
     def _info(self, rules: AnyRules, seats: int, reward: str) -> Any:
@@ -141,7 +144,9 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         if not kind.public_info or secrets == pyspiel.PrivateInfoType.ALL_PLAYERS:
             return None
         sees_own = secrets == pyspiel.PrivateInfoType.SINGLE_PLAYER
-        return SpielObserver(self.setup, sees_own=sees_own, recalls=kind.perfect_recall)
+        return SpielObserver(
+            self.setup, sees_own=sees_own, recalls=kind.perfect_recall, advice=self.advice
+        )
 
 
 def make_class(rules: AnyRules) -> type[SpielGame]:

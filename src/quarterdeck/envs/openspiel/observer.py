@@ -26,7 +26,7 @@ BY_WHOM_AND_WHICH = 2
 class SpielObserver:
     """Has a `tensor` and, under names, its parts in `dict`, as OpenSpiel wants it."""
 
-    def __init__(self, setup: Setup, *, sees_own: bool, recalls: bool) -> None:
+    def __init__(self, setup: Setup, *, sees_own: bool, recalls: bool, advice: bool) -> None:
         self._rules = setup.rules
         self._sees_own = sees_own
         self._recalls = recalls
@@ -34,7 +34,7 @@ class SpielObserver:
         self.tensor: Floats | None = None
         self.dict: dict[str, Floats] = {}
         if sees_own and setup.rules.features is not None:
-            self._observer = Observer(setup.rules)
+            self._observer = Observer(setup.rules, advice)
             self._lay_out(setup.seats, self._observer.size)
 
     def _lay_out(self, seats: int, features: int) -> None:

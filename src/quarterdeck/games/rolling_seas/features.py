@@ -25,9 +25,9 @@ from quarterdeck.games.rolling_seas.obstacles import can_build, explorable
 from quarterdeck.games.rolling_seas.position import RollingPosition
 from quarterdeck.games.rolling_seas.scoring import stars, total
 from quarterdeck.games.rolling_seas.steps.turn import ActionPhase
-from quarterdeck.games.rolling_seas.waters import RINGS, Waters
+from quarterdeck.games.rolling_seas.waters import RINGS, Waters, count_steps, distances, find_rings
 from quarterdeck.games.rolling_seas.worth import Outlook, untold
-from quarterdeck.kernel.features import Feature, FeatureSet, amounts, flags
+from quarterdeck.kernel.features import Feature, FeatureSet, advised, amounts, flags
 from quarterdeck.kernel.ranges import clip
 
 MOST_SEATS: Final = 6
@@ -60,15 +60,17 @@ OF_TABLE: Final = [
     Feature("left", 0, 2, "actions this seat has still to do, in twenty-fives"),
     *flags("last", LAST_TURNS, "actions this seat has still to do"),
     Feature("now", -1, 6, "renown if the game ended now, in hundreds"),
-    Feature("tellings", 0, 1, "tellings that advice expects, in eights"),
-    Feature("told", 0, 6, "what it expects of them, in hundreds"),
-    Feature("adventures", -1, 6, "what it expects of adventures ahead, in hundreds"),
-    Feature("flows", -1, 1, "what it expects of currents towards ports, in tens"),
-    Feature("monoliths_ahead", 0, 3, "what it expects of monoliths, in tens"),
-    Feature("things", -1, 3, "what it expects of things held, in fifties"),
-    Feature("arrival", 0, 1, "what it expects of ending beside a port, in tens"),
+    *advised(
+        Feature("tellings", 0, 1, "tellings that advice expects, in eights"),
+        Feature("told", 0, 6, "what it expects of them, in hundreds"),
+        Feature("adventures", -1, 6, "what it expects of adventures ahead, in hundreds"),
+        Feature("flows", -1, 1, "what it expects of currents towards ports, in tens"),
+        Feature("monoliths_ahead", 0, 3, "what it expects of monoliths, in tens"),
+        Feature("things", -1, 3, "what it expects of things held, in fifties"),
+        Feature("arrival", 0, 1, "what it expects of ending beside a port, in tens"),
+    ),
     Feature("story", 0, 2, "story, in fifties"),
-    Feature("telling", 0, 6, "story times expected tellings, in hundreds"),
+    *advised(Feature("telling", 0, 6, "story times expected tellings, in hundreds")),
     Feature("renown", 0, 6, "renown of tellings so far, in hundreds"),
     Feature("stars", 0, 3, "bonus renown, in fifties"),
     Feature("aboard", 0, 1, "the ship is on the board"),
@@ -94,7 +96,9 @@ OF_TABLE: Final = [
     Feature("at_untold", 0, 1, "beside a port where the story is untold"),
     Feature("home_far", 0, 3, "steps to the home port, in tens"),
     *amounts("port_far", NEAREST, 0, 3, "steps to ports where the story is untold, in tens"),
-    *amounts("tour", TOURS, 0, 3, "steps to tell the story in so many ports, in thirties"),
+    *advised(
+        *amounts("tour", TOURS, 0, 3, "steps to tell the story in so many ports, in thirties")
+    ),
     *[
         each
         for sight in SIGHTS
@@ -103,7 +107,9 @@ OF_TABLE: Final = [
     *[
         each
         for place in NEAREST[:PORTS_AHEAD]
-        for each in amounts(f"on_way.{place}", SIGHTS, 0, 3, "cells on ways to a port, in threes")
+        for each in advised(
+            *amounts(f"on_way.{place}", SIGHTS, 0, 3, "cells on ways to a port, in threes")
+        )
     ],
     Feature("free", 0, 1, "open cells around the ship, in eights"),
     Feature("rocks", 0, 3, "cells of rocks, in tens"),
@@ -112,18 +118,19 @@ OF_TABLE: Final = [
 
 OF_SEAT: Final = [
     Feature("present", 0, 1, "somebody has this seat"),
-    Feature("worth", -2, 6, "what advice expects them to end with, in hundreds"),
+    *advised(Feature("worth", -2, 6, "what advice expects them to end with, in hundreds")),
     Feature("now", -1, 6, "renown if the game ended now, in hundreds"),
     Feature("story", 0, 2, "story, in fifties"),
     Feature("told", 0, 1, "ports where they have told it, in eights"),
-    Feature("tellings", 0, 1, "tellings that advice expects, in eights"),
+    *advised(Feature("tellings", 0, 1, "tellings that advice expects, in eights")),
     Feature("ship", 0, 1, "which ship, from 0, in twos"),
     Feature("explored", 0, 1, "monoliths explored, in threes"),
     Feature("monolith_far", 0, 1, "steps to the next monolith, in eights"),
 ]
 
 FEATURES: Final = FeatureSet(OF_TABLE, OF_SEAT, MOST_SEATS, POINTS, ("worth", RENOWN))
-ABSENT: Final = [0.0] * len(OF_SEAT)
+ABSENT: Final = [0.0] * FEATURES.seat_size
+ABSENT_FACTS: Final = [0.0] * FEATURES.facts.seat_size
 # Enough for many games that are played side by side
 BOARDS_KEPT: Final = 2048
 
@@ -137,9 +144,10 @@ def is_at_rest(p: RollingPosition) -> bool:
     return True
 
 
-def encode(p: RollingPosition, viewers: list[int]) -> list[float]:
-    """One row for each viewer, as FEATURES declares it."""
+def encode(p: RollingPosition, viewers: list[int], advice: bool) -> list[float]:
+    """One row for each viewer, as FEATURES declares it, or its facts alone."""
     seats = p.seats
+    absent = ABSENT if advice else ABSENT_FACTS
     # Cards and dice of this turn come before the action
     ahead = any(isinstance(step, ActionPhase) for step in p.stack)
     left: list[int] = []
@@ -149,7 +157,10 @@ def encode(p: RollingPosition, viewers: list[int]) -> list[float]:
             # Nobody else knows how far a seat is
             acts = not (seat in viewers and not p.lanes[seat])
         left.append(p.table.turns - p.turn + (1 if acts and p.turn else 0))
-    known = [_look_at(p, seat, left[seat]) for seat in range(seats)]
+    if advice:
+        known = [_look_at(p, seat, left[seat]) for seat in range(seats)]
+    else:
+        known = [_see(p, seat, left[seat], seat in viewers) for seat in range(seats)]
     shared = _tell_table(p)
     actors = p.actors()
     rows: list[float] = []
@@ -160,7 +171,7 @@ def encode(p: RollingPosition, viewers: list[int]) -> list[float]:
         for i in range(seats):
             rows += known[(viewer + i) % seats].summary
         for _ in range(MOST_SEATS - seats):
-            rows += ABSENT
+            rows += absent
     return rows
 
 
@@ -246,12 +257,9 @@ def _tell_board(p: RollingPosition, seat: int, left: int) -> Board:
     worth = outlook.worth() if captain.cell != NO_CELL else 0.0
     now = clip(total(p, seat) / RENOWN, -1.0, 6.0)
     ports = untold(captain)
-    far = 1.0 if captain.cell == NO_CELL else _monolith_distance(captain, outlook.waters)
-    row: list[float] = [min(left / TURNS, 2.0)]
-    last = [0.0] * len(LAST_TURNS)
-    if left < len(last):
-        last[left] = 1.0
-    row += last
+    waters = outlook.waters
+    far = _monolith_distance(captain)
+    row = _tell_turns(left)
     row.append(now)
     row.append(clip(outlook.count / PORT_COUNT, 0.0, 1.0))
     row.append(clip(outlook.told / RENOWN, 0.0, 6.0))
@@ -262,20 +270,19 @@ def _tell_board(p: RollingPosition, seat: int, left: int) -> Board:
     row.append(clip(outlook.arrival / 10.0, 0.0, 1.0))
     row.append(clip(captain.story / 50.0, 0.0, 2.0))
     row.append(clip(captain.story * outlook.count / RENOWN, 0.0, 6.0))
-    row.append(clip(sum(captain.renown) / RENOWN, 0.0, 6.0))
-    row.append(clip(stars(p, seat) / 50.0, 0.0, 3.0))
+    _tell_renown(p, seat, row)
     _tell_sheet(captain, row)
     row.append(captain.monoliths / 3.0)
     row.append(far)
     if captain.cell == NO_CELL:
-        row += [0.0] * (len(OF_TABLE) - SHARED - len(row))
+        row += [0.0] * (FEATURES.table_size - SHARED - len(row))
     else:
         _tell_coast(captain, row)
-        _tell_ways(captain, outlook.waters, ports, row)
-        _tell_sights(captain, outlook.waters, ports, row)
-        row.append(captain.open_neighbours().bit_count() / 8.0)
-        row.append(min(captain.rocks.bit_count() / 10.0, 3.0))
-        row.append(min(captain.lurking().bit_count() / 10.0, 3.0))
+        _tell_ways(captain, [far[captain.cell] for far in waters.to_port], ports, row)
+        _tell_tours(captain, waters, ports, row)
+        _tell_sights(captain, waters.rings(captain.cell), row)
+        _tell_sights_on_ways(captain, waters, ports, row)
+        _tell_cells(captain, row)
     summary = [
         1.0,
         clip(worth / RENOWN, -2.0, 6.0),
@@ -288,6 +295,56 @@ def _tell_board(p: RollingPosition, seat: int, left: int) -> Board:
         far,
     ]
     return Board(row, summary)
+
+
+def _see(p: RollingPosition, seat: int, left: int, in_detail: bool) -> Board:
+    """The facts about a captain."""
+    captain = p.captains[seat]
+    now = clip(total(p, seat) / RENOWN, -1.0, 6.0)
+    far = _monolith_distance(captain)
+    story = clip(captain.story / 50.0, 0.0, 2.0)
+    told = len(captain.renown) / PORT_COUNT
+    summary = [1.0, now, story, told, captain.ship / 2.0, captain.monoliths / 3.0, far]
+    row: list[float] = []
+    if not in_detail:
+        return Board(row, summary)
+    row = _tell_turns(left)
+    row.append(now)
+    row.append(story)
+    _tell_renown(p, seat, row)
+    _tell_sheet(captain, row)
+    row.append(captain.monoliths / 3.0)
+    row.append(far)
+    if captain.cell == NO_CELL:
+        row += [0.0] * (FEATURES.facts.table_size - SHARED - len(row))
+    else:
+        rings = find_rings(p.table, captain.rocks, captain.cell)
+        _tell_coast(captain, row)
+        _tell_ways(captain, distances(p.table, rings), untold(captain), row)
+        _tell_sights(captain, rings, row)
+        _tell_cells(captain, row)
+    return Board(row, summary)
+
+
+def _tell_turns(left: int) -> list[float]:
+    """How many actions a seat has still to do."""
+    row: list[float] = [min(left / TURNS, 2.0)]
+    last = [0.0] * len(LAST_TURNS)
+    if left < len(last):
+        last[left] = 1.0
+    return row + last
+
+
+def _tell_renown(p: RollingPosition, seat: int, row: list[float]) -> None:
+    row.append(clip(sum(p.captains[seat].renown) / RENOWN, 0.0, 6.0))
+    row.append(clip(stars(p, seat) / 50.0, 0.0, 3.0))
+
+
+def _tell_cells(captain: Captain, row: list[float]) -> None:
+    """How much of the board is free, rocks or an ambush."""
+    row.append(captain.open_neighbours().bit_count() / 8.0)
+    row.append(min(captain.rocks.bit_count() / 10.0, 3.0))
+    row.append(min(captain.lurking().bit_count() / 10.0, 3.0))
 
 
 # Of the table: what is the same for everybody, and whether the seat is asked
@@ -315,15 +372,13 @@ def _tell_sheet(captain: Captain, row: list[float]) -> None:
     row.append(clip((captain.pirate_power - captain.cannons) / 7.0, -1.0, 1.0))
 
 
-def _monolith_distance(captain: Captain, waters: Waters) -> float:
+def _monolith_distance(captain: Captain) -> float:
     """Rings up to the next monolith, in eights; 1 if it is farther or there is none."""
     unexplored = captain.table.monoliths & ~captain.explored
-    rings = waters.rings(captain.cell)
-    if unexplored:
-        for number in range(len(rings)):
-            if beside(rings[number]) & unexplored:
-                return number / (RINGS + 1)
-    return 1.0
+    if captain.cell == NO_CELL or not unexplored:
+        return 1.0
+    steps = count_steps(captain.table, captain.rocks, captain.cell, beside(unexplored))
+    return steps / (RINGS + 1)
 
 
 def _tell_coast(captain: Captain, row: list[float]) -> None:
@@ -340,35 +395,38 @@ def _tell_coast(captain: Captain, row: list[float]) -> None:
     row.append(1.0 if around & ~captain.told else 0.0)
 
 
-def _tell_ways(captain: Captain, waters: Waters, ports: int, row: list[float]) -> None:
-    """How far ports are."""
+def _tell_ways(captain: Captain, far: list[int], ports: int, row: list[float]) -> None:
+    """How far ports are; `far`: each, by its number."""
     home = 3.0
-    distances: list[int] = []
+    untold_far: list[int] = []
     for port in range(PORT_COUNT):
-        steps = waters.to_port[port][captain.cell]
         if captain.table.port_cells[port] == captain.home:
-            home = steps / STEPS
+            home = far[port] / STEPS
         if ports >> port & 1:
-            distances.append(steps)
-    distances.sort()
+            untold_far.append(far[port])
+    untold_far.sort()
     row.append(clip(home, 0.0, 3.0))
     for place in range(len(NEAREST)):
-        row.append(clip(distances[place] / STEPS, 0.0, 3.0) if place < len(distances) else 3.0)
+        row.append(clip(untold_far[place] / STEPS, 0.0, 3.0) if place < len(untold_far) else 3.0)
+
+
+def _tell_tours(captain: Captain, waters: Waters, ports: int, row: list[float]) -> None:
+    """How far it is to so many ports."""
     tours = waters.tours(captain.cell, ports) if ports else []
     for count in range(PORT_COUNT):
         row.append(clip(tours[count] / 30.0, 0.0, 3.0) if count < len(tours) else 3.0)
 
 
-def _tell_sights(captain: Captain, waters: Waters, ports: int, row: list[float]) -> None:
-    """What there is to meet, by its distance, and on the ways to the next ports."""
+def _tell_sights(captain: Captain, rings: list[int], row: list[float]) -> None:
+    """What there is to meet, by its distance."""
     sights = [captain.monsters, captain.perils, captain.currents, captain.unmet()]
-    rings = waters.rings(captain.cell)
     bands: list[int] = []
     ring = 0
     for end in BAND_ENDS:
         cells = 0
         while ring <= end:
-            cells |= rings[ring]
+            if ring < len(rings):
+                cells |= rings[ring]
             ring += 1
         bands.append(cells)
     for sight in sights:
@@ -377,6 +435,11 @@ def _tell_sights(captain: Captain, waters: Waters, ports: int, row: list[float])
             row.append(min((sight & band).bit_count() / 3.0, 3.0))
             rest &= ~band
         row.append(min(rest.bit_count() / 3.0, 3.0))
+
+
+def _tell_sights_on_ways(captain: Captain, waters: Waters, ports: int, row: list[float]) -> None:
+    """What there is to meet on the ways to the next ports."""
+    sights = [captain.monsters, captain.perils, captain.currents, captain.unmet()]
     nearest = sorted(
         [
             (waters.to_port[port][captain.cell], port)

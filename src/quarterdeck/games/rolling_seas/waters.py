@@ -15,6 +15,46 @@ AWAY: Final = 99
 RINGS: Final = 7
 
 
+# For a single look, where `Waters` would be too much
+
+
+def find_rings(table: Layout, rocks: int, cell: int) -> list[int]:
+    """The cells at each distance from a ship, to the end of the sea."""
+    rest = table.sea & ~rocks
+    fresh = BIT[cell]
+    rings: list[int] = []
+    while fresh:
+        rings.append(fresh)
+        rest &= ~fresh
+        fresh = spread(fresh) & rest
+    return rings
+
+
+def count_steps(table: Layout, rocks: int, cell: int, goal: int) -> int:
+    """The steps of a ship to the nearest of some cells; more than RINGS if it is farther."""
+    rest = table.sea & ~rocks
+    fresh = BIT[cell]
+    steps = 0
+    while not fresh & goal:
+        steps += 1
+        rest &= ~fresh
+        fresh = spread(fresh) & rest
+        if steps > RINGS or not fresh:
+            return RINGS + 1
+    return steps
+
+
+def distances(table: Layout, rings: list[int]) -> list[int]:
+    """The steps to each port, AWAY if no way leads there; `rings`: those around a ship."""
+    far: list[int] = []
+    for quay in table.quays:
+        steps = 0
+        while steps < len(rings) and not rings[steps] & quay:
+            steps += 1
+        far.append(steps if steps < len(rings) else AWAY)
+    return far
+
+
 class Waters:
     """The sea of one map with its rocks, in steps of a ship; winds are another matter.
 

@@ -34,7 +34,7 @@ from quarterdeck.games.saltfjord.names import (
     TRACKS,
     WALK,
 )
-from quarterdeck.games.saltfjord.outlook import boardwalks, count_missing, line_sums
+from quarterdeck.games.saltfjord.outlook import boardwalks, find_prices
 from quarterdeck.games.saltfjord.position import (
     SaltfjordPosition,
     in_store,
@@ -49,8 +49,9 @@ from quarterdeck.games.saltfjord.scoring import (
     total,
 )
 from quarterdeck.games.saltfjord.steps.fishing import KeepToken
-from quarterdeck.games.saltfjord.worth import PARTS, Worth
-from quarterdeck.kernel.features import Feature, FeatureSet, amounts, flags
+from quarterdeck.games.saltfjord.village import LINES as VILLAGE_LINES
+from quarterdeck.games.saltfjord.worth import PARTS, Worth, dice_left
+from quarterdeck.kernel.features import Feature, FeatureSet, advised, amounts, flags
 from quarterdeck.kernel.ranges import clip
 
 MOST_SEATS: Final = 4
@@ -83,8 +84,10 @@ OF_SEAT: Final = [
     Feature("retired", 0, 1, "they have retired"),
     Feature("tavern", 0, 1, "in which tavern, from 1, in fives"),
     *amounts("dice_left", ("white", "orange", "white_later", "orange_later"), 0, 3, "in fives"),
-    Feature("worth", -1, 6, "the points advice expects them to end with, in hundreds"),
-    *amounts("hope", PARTS, -2, 6, "what this adds to worth, in fifties"),
+    *advised(
+        Feature("worth", -1, 6, "the points advice expects them to end with, in hundreds"),
+        *amounts("hope", PARTS, -2, 6, "what this adds to worth, in fifties"),
+    ),
     Feature("scored", 0, 6, "points so far, in hundreds"),
     Feature("total", 0, 6, "points if the game ended now, in hundreds"),
     *amounts("from", SOURCES, -1, 6, "points so far by source, in fifties"),
@@ -108,29 +111,32 @@ OF_SEAT: Final = [
     Feature("empty", 0, 4, "empty cells, in tens"),
     Feature("used", 0, 4, "buildings used in this round, in tens"),
     Feature("rows", 0, 1, "complete rows, in sixes"),
-    Feature("walk_hope", 0, 10, "what boardwalks may still pay, in twenties"),
+    *advised(Feature("walk_hope", 0, 10, "what boardwalks may still pay, in twenties")),
     *amounts("missing", LINES, 0, 1, "cells of a line that are empty, in sixes"),
     *amounts("line", LINES, 0, 10, "what a line gives when all of it is activated, in fives"),
     *amounts("unused", LINES, 0, 10, "what of it is not used yet in this round, in fives"),
 ]
 
 FEATURES: Final = FeatureSet(OF_TABLE, OF_SEAT, MOST_SEATS, POINTS, ("worth", POINTS))
-ABSENT: Final = [0.0] * len(OF_SEAT)
+ABSENT: Final = [0.0] * FEATURES.seat_size
+ABSENT_FACTS: Final = [0.0] * FEATURES.facts.seat_size
 
 
-def encode(p: SaltfjordPosition, viewers: list[int]) -> list[float]:
-    """One row for each viewer, as FEATURES declares it."""
+def encode(p: SaltfjordPosition, viewers: list[int], advice: bool) -> list[float]:
+    """One row for each viewer, as FEATURES declares it, or its facts alone."""
     seats = p.seats
+    absent = ABSENT if advice else ABSENT_FACTS
     table = _tell_table(p)
-    seen = _forget(p) if _has_secrets(p) else p
-    blocks = [_tell_seat(seen, seat) for seat in range(seats)]
+    # Only advice counts on tokens that lie face down
+    seen = _forget(p) if advice and _has_secrets(p) else p
+    blocks = [_tell_seat(seen, seat, advice) for seat in range(seats)]
     rows: list[float] = []
     for viewer in viewers:
         rows += table
         for i in range(seats):
             rows += blocks[(viewer + i) % seats]
         for _ in range(MOST_SEATS - seats):
-            rows += ABSENT
+            rows += absent
     return rows
 
 
@@ -212,24 +218,19 @@ def _dice(p: SaltfjordPosition) -> list[int]:
     return dice
 
 
-def _tell_seat(p: SaltfjordPosition, seat: int) -> list[float]:
+def _tell_seat(p: SaltfjordPosition, seat: int, advice: bool) -> list[float]:
     """One player, as everybody sees them."""
-    worth = Worth(p, seat)
     row: list[float] = [1.0]
     row.append(1.0 if seat in p.actors() else 0.0)
     row.append(1.0 if p.first == seat else 0.0)
     retired = p.taverns[seat] != NOT_RETIRED
     row.append(1.0 if retired else 0.0)
     row.append((p.taverns[seat] + 1) / 5.0 if retired else 0.0)
-    left = worth.dice_left(p)
+    left = dice_left(p, seat)
     for count in left:
         row.append(clip(count / 5.0, 0.0, 3.0))
-    tally = worth.tally(p) if p.score_tiles[0] >= 0 else [0.0] * len(PARTS)
-    row.append(clip(tally[-1] / POINTS, -1.0, 6.0))
-    before = float(p.scored(seat))
-    for found in tally:
-        row.append(clip((found - before) / 50.0, -2.0, 6.0))
-        before = found
+    if advice:
+        _tell_hopes(p, seat, row)
     _tell_points(p, seat, row)
     row.append(p.workers[seat] / 3.0)
     row.append(p.workers_owned(seat) / 3.0)
@@ -250,8 +251,18 @@ def _tell_seat(p: SaltfjordPosition, seat: int) -> list[float]:
         row.append(clip(quays[quay] / 5.0, 0.0, 10.0))
     row.append(clip(min(quays) / 5.0, 0.0, 10.0))
     row.append(clip(crate_points(p, seat) / 20.0, 0.0, 10.0))
-    _tell_village(p, seat, worth, sum(left), row)
+    _tell_village(p, seat, sum(left), advice, row)
     return row
+
+
+def _tell_hopes(p: SaltfjordPosition, seat: int, row: list[float]) -> None:
+    """What advice expects them to end with, and what it is made of."""
+    tally = Worth(p, seat).tally(p) if p.score_tiles[0] >= 0 else [0.0] * len(PARTS)
+    row.append(clip(tally[-1] / POINTS, -1.0, 6.0))
+    before = float(p.scored(seat))
+    for found in tally:
+        row.append(clip((found - before) / 50.0, -2.0, 6.0))
+        before = found
 
 
 def _tell_points(p: SaltfjordPosition, seat: int, row: list[float]) -> None:
@@ -276,15 +287,16 @@ def _tell_boat(p: SaltfjordPosition, seat: int, row: list[float]) -> None:
 
 
 def _tell_village(
-    p: SaltfjordPosition, seat: int, worth: Worth, left: int, row: list[float]
+    p: SaltfjordPosition, seat: int, left: int, advice: bool, row: list[float]
 ) -> None:
     icons = p.village(seat)
     pieces = p.pieces_in(seat)
     shown = [0] * WALK
     walks = used = 0
     for cell in range(CELLS):
-        if icons[cell] < WALK:
-            shown[icons[cell]] += 1
+        icon = icons[cell]
+        if icon < WALK:
+            shown[icon] = shown[icon] + 1
         else:
             walks += 1
         if pieces[cell] != NOTHING:
@@ -295,12 +307,31 @@ def _tell_village(
     row.append(shown[EMPTY] / 10.0)
     row.append(used / 10.0)
     row.append(complete_rows(p, seat) / 6.0)
-    prices = worth.prices(left).icon
-    row.append(clip(boardwalks(icons, worth.prices(left)) / 20.0, 0.0, 10.0))
-    for missing in count_missing(icons):
+    found = find_prices(p.table, left, p.special_tiles)
+    if advice:
+        row.append(clip(boardwalks(icons, found) / 20.0, 0.0, 10.0))
+    _tell_lines(icons, pieces, found.icon, row)
+
+
+def _tell_lines(icons: list[int], pieces: list[int], prices: list[float], row: list[float]) -> None:
+    """Of each line, column by column and then row by row: empty cells, what it gives, and what of
+    it is not used yet."""
+    gains: list[float] = []
+    unused: list[float] = []
+    for line in VILLAGE_LINES:
+        missing = 0
+        gain = left = 0.0
+        for cell in line:
+            icon = icons[cell]
+            if icon == EMPTY:
+                missing += 1
+                continue
+            price = prices[icon]
+            gain += price
+            if pieces[cell] == NOTHING:
+                left += price
         row.append(missing / 6.0)
-    for value in line_sums([prices[icon] for icon in icons]):
-        row.append(clip(value / 5.0, 0.0, 10.0))
-    unused = [prices[icons[cell]] if pieces[cell] == NOTHING else 0.0 for cell in range(CELLS)]
-    for value in line_sums(unused):
-        row.append(clip(value / 5.0, 0.0, 10.0))
+        gains.append(clip(gain / 5.0, 0.0, 10.0))
+        unused.append(clip(left / 5.0, 0.0, 10.0))
+    row += gains
+    row += unused

@@ -54,6 +54,19 @@ NO_DIE_NEAR: Final = 6
 PARTS: Final = ("goods", "crates", "order", "boat", "techs", "village", "others")
 
 
+def dice_left(p: SaltfjordPosition, seat: int) -> list[int]:
+    """White and orange dice a player may still take in this round, then in later rounds."""
+    limit = p.table.box.white_limit
+    left = [0, 0, 0, 0]
+    if p.round and p.taverns[seat] == NOT_RETIRED:
+        left[0] = limit - p.dice_taken[of_colour(seat, 0)]
+        left[1] = p.round - p.dice_taken[of_colour(seat, 1)]
+    for later in range(p.round + 1, ROUNDS + 1):
+        left[2] += limit
+        left[3] += later
+    return left
+
+
 class Worth:
     """Judges positions of one search, for one seat."""
 
@@ -82,15 +95,7 @@ class Worth:
 
     def dice_left(self, p: SaltfjordPosition) -> list[int]:
         """White and orange dice of this round, then of later rounds."""
-        limit = self.table.box.white_limit
-        left = [0, 0, 0, 0]
-        if p.round and p.taverns[self.seat] == NOT_RETIRED:
-            left[0] = limit - p.dice_taken[of_colour(self.seat, 0)]
-            left[1] = p.round - p.dice_taken[of_colour(self.seat, 1)]
-        for later in range(p.round + 1, ROUNDS + 1):
-            left[2] += limit
-            left[3] += later
-        return left
+        return dice_left(p, self.seat)
 
     def total(self, p: SaltfjordPosition) -> float:
         """The points this position lets hope for."""
@@ -99,7 +104,7 @@ class Worth:
     def tally(self, p: SaltfjordPosition) -> list[float]:
         """The same as it adds up, part by part (PARTS)."""
         seat = self.seat
-        white, orange, white_ahead, orange_ahead = self.dice_left(p)
+        white, orange, white_ahead, orange_ahead = dice_left(p, seat)
         left = white + orange + white_ahead + orange_ahead
         prices = self.prices(left)
         retirings = ROUNDS - p.round + (1 if p.round and p.taverns[seat] == NOT_RETIRED else 0)

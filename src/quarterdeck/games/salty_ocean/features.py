@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from quarterdeck.games.salty_ocean.advice import hoped_price, in_rouen, rows_at_risk, worth
+from quarterdeck.games.salty_ocean.advice import hoped_price, rows_at_risk, worth
 from quarterdeck.games.salty_ocean.hidden import tiles_seen
 from quarterdeck.games.salty_ocean.names import (
     AT_SEA,
     BUILDING_COUNT,
     BUILDINGS,
     BUREAU,
+    DEPOT,
     FIERTE,
     GOOD_COUNT,
     GOODS,
@@ -34,13 +35,14 @@ from quarterdeck.games.salty_ocean.names import (
     hold_at,
     ship_at,
     space_at,
+    store_at,
 )
 from quarterdeck.games.salty_ocean.obstacles import fee_due
 from quarterdeck.games.salty_ocean.position import SaltyPosition
 from quarterdeck.games.salty_ocean.scoring import bonus, fleet, hall_buildings, tiebreak_buildings
 from quarterdeck.games.salty_ocean.steps.move import Clock, Move
 from quarterdeck.games.salty_ocean.steps.turn_end import coin_limit, interest, rent
-from quarterdeck.kernel.features import Feature, FeatureSet, amounts, flags
+from quarterdeck.kernel.features import Feature, FeatureSet, advised, amounts, flags
 from quarterdeck.kernel.ranges import clip
 
 MOST_SEATS: Final = 4
@@ -87,8 +89,8 @@ OF_TABLE: Final = [
     *amounts("cost", TYPES, 0, 10, "what an action of a type costs, in tens"),
     *amounts("price", GOODS, 0, 13, "today's price, in eights"),
     *amounts("row", GOODS, 0, 1, "how far the price has fallen, of all rows"),
-    *amounts("rows_at_risk", GOODS, 0, 10, "rows rivals' sales may take, in fives"),
-    *amounts("hoped_price", GOODS, 0, 13, "what advice hopes to sell for, in eights"),
+    *advised(*amounts("rows_at_risk", GOODS, 0, 10, "rows rivals' sales may take, in fives")),
+    *advised(*amounts("hoped_price", GOODS, 0, 13, "what advice hopes to sell for, in eights")),
     *_weather("now", "this turn's tile"),
     Feature("pirates_about", 0, 1, "the pirates have not struck yet"),
     Feature("next_known", 0, 1, "the next turn's tile lies open"),
@@ -113,7 +115,7 @@ OF_SEAT: Final = [
     Feature("unlimited", 0, 1, "they have no coin limit"),
     Feature("bonus", 0, 10, "points besides coins, in forties"),
     Feature("total", -1, 20, "coins and points, in forties"),
-    Feature("worth", -2, 20, "what advice expects them to end with, in forties"),
+    *advised(Feature("worth", -2, 20, "what advice expects them to end with, in forties")),
     Feature("rent", 0, 10, "rent per turn, in tens"),
     Feature("interest", 0, 10, "interest on today's coins, in tens"),
     Feature("saline", 0, 1, "level of the Saline, in threes"),
@@ -139,7 +141,8 @@ OF_SEAT: Final = [
 ]
 
 FEATURES: Final = FeatureSet(OF_TABLE, OF_SEAT, MOST_SEATS, POINTS, ("worth", COINS))
-ABSENT: Final = [0.0] * len(OF_SEAT)
+ABSENT: Final = [0.0] * FEATURES.seat_size
+ABSENT_FACTS: Final = [0.0] * FEATURES.facts.seat_size
 
 
 def is_at_rest(p: SaltyPosition) -> bool:
@@ -148,20 +151,21 @@ def is_at_rest(p: SaltyPosition) -> bool:
     return isinstance(top, Move) or isinstance(top, Clock)  # noqa: SIM101  # compiles to less
 
 
-def encode(p: SaltyPosition, viewers: list[int]) -> list[float]:
-    """One row for each viewer, as FEATURES declares it."""
+def encode(p: SaltyPosition, viewers: list[int], advice: bool) -> list[float]:
+    """One row for each viewer, as FEATURES declares it, or its facts alone."""
     seats = p.seats
-    blocks = [_tell_seat(p, seat) for seat in range(seats)]
+    absent = ABSENT if advice else ABSENT_FACTS
+    blocks = [_tell_seat(p, seat, advice) for seat in range(seats)]
     shared = _tell_table(p)
     rows: list[float] = []
     for viewer in viewers:
         rows += shared
-        _tell_what_is_seen(p, viewer, rows)
+        _tell_what_is_seen(p, viewer, advice, rows)
         place = p.order.index(viewer)
         for i in range(seats):
             rows += blocks[p.order[(place + i) % seats]]
         for _ in range(MOST_SEATS - seats):
-            rows += ABSENT
+            rows += absent
     return rows
 
 
@@ -185,14 +189,11 @@ def _tell_table(p: SaltyPosition) -> list[float]:
     return row
 
 
-def _tell_what_is_seen(p: SaltyPosition, viewer: int, row: list[float]) -> None:
+def _tell_what_is_seen(p: SaltyPosition, viewer: int, advice: bool, row: list[float]) -> None:
     """The rest of the table, as one player sees it."""
     table = p.table
-    threat = rows_at_risk(p, viewer)
-    for good in range(GOOD_COUNT):
-        row.append(clip(threat[good] / 5.0, 0.0, 10.0))
-    for good in range(GOOD_COUNT):
-        row.append(hoped_price(p, good, threat) / PRICES if good < table.goods else 0.0)
+    if advice:
+        _tell_hopes(p, viewer, row)
     _tell_weather(p, viewer, row)
     for building in range(BUILDING_COUNT):
         row.append((table.spaces[building] - p.built[building]) / 4.0)
@@ -214,6 +215,15 @@ def _tell_what_is_seen(p: SaltyPosition, viewer: int, row: list[float]) -> None:
     row += clock
 
 
+def _tell_hopes(p: SaltyPosition, viewer: int, row: list[float]) -> None:
+    """What advice expects of the prices."""
+    threat = rows_at_risk(p, viewer)
+    for good in range(GOOD_COUNT):
+        row.append(clip(threat[good] / 5.0, 0.0, 10.0))
+    for good in range(GOOD_COUNT):
+        row.append(hoped_price(p, good, threat) / PRICES if good < p.table.goods else 0.0)
+
+
 def _tell_weather(p: SaltyPosition, viewer: int, row: list[float]) -> None:
     seen = tiles_seen(p, viewer)
     now = seen[p.turn - 1] if p.turn else NO_TILE
@@ -225,7 +235,11 @@ def _tell_weather(p: SaltyPosition, viewer: int, row: list[float]) -> None:
     later = [tile for tile in seen[p.turn + 1 : TURNS] if tile != NO_TILE]
     row.append(len(later) / TURNS)
     if not later and p.turn + 1 < TURNS:
-        later = [tile for tile in range(TILE_COUNT) if tile not in seen]
+        known = 0
+        for tile in seen:
+            if tile != NO_TILE:
+                known |= 1 << tile
+        later = [tile for tile in range(TILE_COUNT) if not known >> tile & 1]
     _tell_tiles(p, later, row)
 
 
@@ -249,11 +263,11 @@ def _tell_tiles(p: SaltyPosition, tiles: list[int], row: list[float]) -> None:
     row.append(poor / count)
 
 
-def _tell_seat(p: SaltyPosition, seat: int) -> list[float]:
+def _tell_seat(p: SaltyPosition, seat: int, advice: bool) -> list[float]:
     """One player, as everybody sees them."""
     row: list[float] = [1.0]
     _tell_order(p, seat, row)
-    _tell_money(p, seat, row)
+    _tell_money(p, seat, advice, row)
     _tell_city(p, seat, row)
     _tell_goods(p, seat, row)
     return row
@@ -271,7 +285,7 @@ def _tell_order(p: SaltyPosition, seat: int, row: list[float]) -> None:
     row.append(above / 3.0)
 
 
-def _tell_money(p: SaltyPosition, seat: int, row: list[float]) -> None:
+def _tell_money(p: SaltyPosition, seat: int, advice: bool, row: list[float]) -> None:
     table = p.table
     coins = p.coins[seat]
     limit = coin_limit(p, seat)
@@ -282,8 +296,9 @@ def _tell_money(p: SaltyPosition, seat: int, row: list[float]) -> None:
     row.append(1.0 if limit < 0 else 0.0)
     row.append(clip(points / COINS, 0.0, 10.0))
     row.append(clip((coins + points) / COINS, -1.0, 20.0))
-    hope = worth(p, seat, rows_at_risk(p, seat)) if p.turn else 0.0
-    row.append(clip(hope / COINS, -2.0, 20.0))
+    if advice:
+        hope = worth(p, seat, rows_at_risk(p, seat)) if p.turn else 0.0
+        row.append(clip(hope / COINS, -2.0, 20.0))
     row.append(clip(rent(p, seat) / 10.0, 0.0, 10.0))
     row.append(clip(interest(p, seat) / 10.0, 0.0, 10.0))
 
@@ -298,8 +313,9 @@ def _tell_city(p: SaltyPosition, seat: int, row: list[float]) -> None:
     step = p.cathedral[seat]
     row.append(step / CATHEDRAL_STEPS)
     row.append(clip(_cathedral_step(p, step + 1) / 10.0, 0.0, 10.0))
-    for building in range(BUILDING_COUNT):
-        row.append(1.0 if p.space[space_at(seat, building)] else 0.0)
+    first = space_at(seat, 0)
+    for place in range(first, first + BUILDING_COUNT):
+        row.append(1.0 if p.space[place] else 0.0)
     for building in VALUED:
         row.append(p.space_value(seat, building) / 10.0)
     buildings = hall_buildings(p, seat)
@@ -329,8 +345,14 @@ def _cathedral_step(p: SaltyPosition, step: int) -> int:
 
 
 def _tell_goods(p: SaltyPosition, seat: int, row: list[float]) -> None:
-    ready = [in_rouen(p, seat, good) for good in range(GOOD_COUNT)]
-    coming = [p.barrels(seat, good) - ready[good] for good in range(GOOD_COUNT)]
+    depot = store_at(seat, DEPOT)
+    ready = p.goods[depot : depot + GOOD_COUNT]
+    coming = [0] * GOOD_COUNT
+    for ship in range(SHIP_COUNT):
+        first = hold_at(seat, ship)
+        stores = ready if p.place[ship_at(seat, ship)] == IN_PORT else coming
+        for good in range(GOOD_COUNT):
+            stores[good] = stores[good] + p.goods[first + good]
     for good in range(GOOD_COUNT):
         row.append(ready[good] / BARRELS)
     for good in range(GOOD_COUNT):

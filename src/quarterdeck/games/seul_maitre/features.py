@@ -41,7 +41,7 @@ from quarterdeck.games.seul_maitre.scoring import total
 from quarterdeck.games.seul_maitre.steps.initiative import Bid
 from quarterdeck.games.seul_maitre.steps.turn import Action
 from quarterdeck.games.seul_maitre.worth import Worth
-from quarterdeck.kernel.features import Feature, FeatureSet, amounts, flags
+from quarterdeck.kernel.features import Feature, FeatureSet, advised, amounts, flags
 from quarterdeck.kernel.ranges import clip
 
 MOST_SEATS: Final = 4
@@ -54,9 +54,9 @@ PORT_COUNT: Final = 5
 SEAT_COUNTS: Final = ("two", "three", "four")
 ONCE: Final = ("shipyard", "academy", "discovery", "piracy", "reinforcement")
 ONCE_ACTIONS: Final = (SHIPYARD, ACADEMY, DISCOVERY, PIRACY, REINFORCEMENT)
-# Lines of the score sheet, three and three: see `LINES`
+# How many lines of the score sheet each has: see `LINES`
 SOURCES: Final = ("trade", "combat", "piracy", "discovery")
-SOURCE_OF_LINE: Final = (0, 0, 0, 1, 1, 1, 2, 3, 3, 3)
+LINES_OF_SOURCE: Final = (3, 3, 1, 3)
 
 
 def _pirate(name: str) -> list[Feature]:
@@ -104,7 +104,7 @@ OF_SEAT: Final = [
     Feature("short", 0, 1, "money that is missing to twelve, of twelve"),
     Feature("points", 0, 4, "victory points, in eighties"),
     Feature("total", 0, 4, "points and money as if the game ended now, in eighties"),
-    Feature("worth", -1, 4, "what advice expects them to end with, in eighties"),
+    *advised(Feature("worth", -1, 4, "what advice expects them to end with, in eighties")),
     Feature("ahead", -4, 4, "total less the best total of the others, in eighties"),
     *amounts("source", SOURCES, 0, 4, "points so far by where they come from, in eighties"),
     Feature("corsair", 0, 1, "their ship is a Corsair"),
@@ -124,8 +124,10 @@ OF_SEAT: Final = [
     *amounts("cargo", RESOURCES, 0, 4, "cubes on board, in fours"),
     Feature("cubes", 0, 2, "cubes on board, in tens"),
     Feature("cargo_value", 0, 4, "what they would sell for, in points, in twenties"),
-    Feature("hopes", -1, 4, "what advice expects of cargo and voyages, in twenties"),
-    *amounts("fetching", PORTS, 0, 4, "what the goods of a port promise, in tens"),
+    *advised(
+        Feature("hopes", -1, 4, "what advice expects of cargo and voyages, in twenties"),
+        *amounts("fetching", PORTS, 0, 4, "what the goods of a port promise, in tens"),
+    ),
     Feature("aboard", 0, 3, "discoveries on board, in fives"),
     *amounts("carried", RARITIES, 0, 3, "discoveries on board, in fives"),
     Feature("landed", 0, 3, "discoveries landed, in tens"),
@@ -151,7 +153,8 @@ OF_SEAT: Final = [
 ]
 
 FEATURES: Final = FeatureSet(OF_TABLE, OF_SEAT, MOST_SEATS, POINTS, ("worth", POINTS))
-ABSENT: Final = [0.0] * len(OF_SEAT)
+ABSENT: Final = [0.0] * FEATURES.seat_size
+ABSENT_FACTS: Final = [0.0] * FEATURES.facts.seat_size
 
 
 def is_at_rest(p: MasterPosition) -> bool:
@@ -160,12 +163,13 @@ def is_at_rest(p: MasterPosition) -> bool:
     return isinstance(top, Action) or isinstance(top, Bid)  # noqa: SIM101  # compiles to less
 
 
-def encode(p: MasterPosition, viewers: list[int]) -> list[float]:
-    """One row for each viewer, as FEATURES declares it."""
+def encode(p: MasterPosition, viewers: list[int], advice: bool) -> list[float]:
+    """One row for each viewer, as FEATURES declares it, or its facts alone."""
     seats = p.seats
+    absent = ABSENT if advice else ABSENT_FACTS
     order = p.order if len(p.order) == seats else list(range(seats))
     totals = [total(p, seat) for seat in range(seats)]
-    blocks = [_tell_seat(p, seat, order, totals) for seat in range(seats)]
+    blocks = [_tell_seat(p, seat, order, totals, advice) for seat in range(seats)]
     shared = _tell_table(p)
     rows: list[float] = []
     for viewer in viewers:
@@ -175,7 +179,7 @@ def encode(p: MasterPosition, viewers: list[int]) -> list[float]:
         for i in range(seats):
             rows += blocks[order[(place + i) % seats]]
         for _ in range(MOST_SEATS - seats):
-            rows += ABSENT
+            rows += absent
     return rows
 
 
@@ -291,17 +295,26 @@ def _tell_own_tokens(p: MasterPosition, viewer: int, row: list[float]) -> None:
         row.append(lacking / 5.0)
 
 
-def _tell_seat(p: MasterPosition, seat: int, order: list[int], totals: list[int]) -> list[float]:
+def _tell_seat(
+    p: MasterPosition, seat: int, order: list[int], totals: list[int], advice: bool
+) -> list[float]:
     """One player, as everybody sees them."""
     row: list[float] = [1.0]
     _tell_turn(p, seat, order, row)
     worth: Worth | None = Worth(p, seat, True) if p.round else None
-    _tell_points(p, seat, totals, worth, row)
+    _tell_points(p, seat, totals, row)
+    if advice:
+        hope = worth.total(p) if worth is not None else 0.0
+        row.append(clip(hope / POINTS, -1.0, 4.0))
+    _tell_lead(p, seat, totals, row)
     _tell_ship(p, seat, row)
     _tell_cargo(p, seat, worth, row)
+    if advice:
+        _tell_hopes(p, worth, row)
+    _tell_discoveries(p, seat, row)
     _tell_specialists(p, seat, row)
     if worth is None:
-        row += [0.0] * (len(OF_SEAT) - len(row))
+        row += [0.0] * ((len(ABSENT) if advice else len(ABSENT_FACTS)) - len(row))
     else:
         _tell_place(p, seat, worth, row)
         _tell_dangers(p, seat, row)
@@ -328,25 +341,27 @@ def _tell_turn(p: MasterPosition, seat: int, order: list[int], row: list[float])
         row.append(1.0 if p.used[seat] >> action & 1 else 0.0)
 
 
-def _tell_points(
-    p: MasterPosition, seat: int, totals: list[int], worth: Worth | None, row: list[float]
-) -> None:
+def _tell_points(p: MasterPosition, seat: int, totals: list[int], row: list[float]) -> None:
     money = p.money[seat]
     row.append(clip(money / MONEY, 0.0, 5.0))
     row.append(clip((12.0 - money) / 12.0, 0.0, 1.0))
     row.append(clip(p.vp[seat] / POINTS, 0.0, 4.0))
     row.append(clip(totals[seat] / POINTS, 0.0, 4.0))
-    hope = worth.total(p) if worth is not None else 0.0
-    row.append(clip(hope / POINTS, -1.0, 4.0))
+
+
+def _tell_lead(p: MasterPosition, seat: int, totals: list[int], row: list[float]) -> None:
+    """How far ahead they are, and with what."""
     best = -1000
     for other in range(p.seats):
         if other != seat and totals[other] > best:
             best = totals[other]
     row.append(clip((totals[seat] - best) / POINTS, -4.0, 4.0))
-    sources = [0, 0, 0, 0]
-    for line in range(LINE_COUNT):
-        sources[SOURCE_OF_LINE[line]] += p.lines[seat * LINE_COUNT + line]
-    for points in sources:
+    line = seat * LINE_COUNT
+    for lines in LINES_OF_SOURCE:
+        points = 0
+        for _ in range(lines):
+            points += p.lines[line]
+            line += 1
         row.append(clip(points / POINTS, 0.0, 4.0))
 
 
@@ -380,10 +395,17 @@ def _tell_cargo(p: MasterPosition, seat: int, worth: Worth | None, row: list[flo
                 value += worth.sale(p, good, ahead)
     row.append(clip(p.cubes(seat) / 10.0, 0.0, 2.0))
     row.append(clip(value / 20.0, 0.0, 4.0))
+
+
+def _tell_hopes(p: MasterPosition, worth: Worth | None, row: list[float]) -> None:
+    """What advice expects of cargo and voyages."""
     row.append(clip(worth.hopes(p) / 20.0, -1.0, 4.0) if worth is not None else 0.0)
     for port in range(PORT_COUNT):
         promise = worth.fetching(p, port) if worth is not None else 0.0
         row.append(clip(promise / 10.0, 0.0, 4.0))
+
+
+def _tell_discoveries(p: MasterPosition, seat: int, row: list[float]) -> None:
     row.append(clip(p.aboard[seat] / 5.0, 0.0, 3.0))
     at = token_at(seat, 0)
     for rarity in range(RARITY_COUNT):
