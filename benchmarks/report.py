@@ -36,8 +36,7 @@ long games are not among them. All of Quarterdeck is the compiled build. A targe
 fastest peer of a kind.
 
 The smaller a game, the less there is to observe: hold'em has 72 zeros and ones, tic-tac-toe 27. Our
-observations have 173 to 569 numbers, and the final points that the game's advice expects for each
-seat are among them; encoding takes most of a step."""
+observations have 137 to 533 numbers, facts without advice; encoding takes most of a step."""
 
 FOOTNOTES = """\
 Clones are of positions from all stages of random games, and so are the worlds imagined for a seat

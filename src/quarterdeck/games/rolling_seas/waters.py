@@ -46,12 +46,12 @@ def count_steps(table: Layout, rocks: int, cell: int, goal: int) -> int:
 
 def distances(table: Layout, rings: list[int]) -> list[int]:
     """The steps to each port, AWAY if no way leads there; `rings`: those around a ship."""
-    far: list[int] = []
-    for quay in table.quays:
-        steps = 0
-        while steps < len(rings) and not rings[steps] & quay:
-            steps += 1
-        far.append(steps if steps < len(rings) else AWAY)
+    far = [AWAY] * PORT_COUNT
+    for steps, ring in enumerate(rings):
+        if ring & table.port_waters:
+            for port in range(PORT_COUNT):
+                if far[port] > steps and ring & table.quays[port]:
+                    far[port] = steps
     return far
 
 

@@ -292,19 +292,21 @@ def _tell_village(
     icons = p.village(seat)
     pieces = p.pieces_in(seat)
     shown = [0] * WALK
-    walks = used = 0
+    walks = empty = used = 0
     for cell in range(CELLS):
         icon = icons[cell]
-        if icon < WALK:
-            shown[icon] = shown[icon] + 1
-        else:
+        if icon >= WALK:
             walks += 1
+        elif icon == EMPTY:
+            empty += 1
+        else:
+            shown[icon] = shown[icon] + 1
         if pieces[cell] != NOTHING:
             used += 1
     for icon in range(1, WALK):
         row.append(shown[icon] / 10.0)
     row.append(walks / 10.0)
-    row.append(shown[EMPTY] / 10.0)
+    row.append(empty / 10.0)
     row.append(used / 10.0)
     row.append(complete_rows(p, seat) / 6.0)
     found = find_prices(p.table, left, p.special_tiles)
