@@ -10,7 +10,7 @@ import pytest
 from quarterdeck import games as house
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.lab.report import sentences
-from quarterdeck.lab.report.effects import MAIN, SOURCES, USES, Effect, find_effects
+from quarterdeck.lab.report.effects import MAIN, SOURCES, USES, Effect, find_effects, find_idle
 from quarterdeck.lab.report.figures import follow
 from quarterdeck.lab.report.findings import FEWEST, Findings, correct_seats, summarise
 from quarterdeck.lab.report.samples import collect
@@ -333,6 +333,23 @@ def test_other_deals_are_compared_without_pairs() -> None:
 
 def test_the_same_games_again_show_no_difference() -> None:
     assert not [effect for effect in compare(fair, fair) if effect.is_sure]
+
+
+def test_changes_that_no_game_felt_are_told_apart_from_those_without_a_sure_effect() -> None:
+    (idle,) = find_idle(compare(fair, fair))
+    assert {each.measure.id for each in idle} >= {"points", "decisions", "margin"}
+    short = sentences.tell_changes_shortly(compare(fair, fair), varied=True, words=ENGLISH)
+    assert "1 change left every game as it was" in short
+    assert find_idle(compare(fair, more_points)) == []
+
+    def now_and_then(number: int) -> dict[str, Any]:
+        return {**fair(number), "decisions": 51 + number % 7 if number == 5 else 50 + number % 7}
+
+    almost = compare(fair, now_and_then)
+    assert not [effect for effect in almost if effect.is_sure]
+    assert find_idle(almost) == []
+    short = sentences.tell_changes_shortly(almost, varied=True, words=FRENCH)
+    assert "telle quelle" not in short
 
 
 @pytest.mark.parametrize(("ahead", "share"), [(95, 0.0), (96, 1.0)])

@@ -80,6 +80,22 @@ def find_effects(samples: Sequence[Sample]) -> list[Effect]:
     return _correct(found)
 
 
+def find_idle(effects: Iterable[Effect]) -> list[tuple[Effect, ...]]:
+    """The effects of each change that left every game as it was: nobody came to what it is about,
+    which tells nothing of what it would do to others."""
+    by_change: dict[str, list[Effect]] = defaultdict(list)
+    for each in effects:
+        if each.measure.kind == MAIN and not each.measure.is_share:
+            # Values may be lists, so changes are told apart by how they are written
+            by_change[repr((each.seats, each.bots, each.changes))].append(each)
+    return [tuple(group) for group in by_change.values() if all(map(_is_idle, group))]
+
+
+def _is_idle(effect: Effect) -> bool:
+    found = effect.difference
+    return found.paired and found.value == found.low == found.high == 0
+
+
 def _correct(found: list[Effect]) -> list[Effect]:
     corrected = list(found)
     for kind in (MAIN, SOURCES, USES):

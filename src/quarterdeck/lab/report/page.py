@@ -11,7 +11,7 @@ from pathlib import Path
 
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.lab.report import exhibits, sentences
-from quarterdeck.lab.report.effects import MAIN, Effect
+from quarterdeck.lab.report.effects import MAIN, Effect, find_idle
 from quarterdeck.lab.report.findings import FEWEST, Findings
 from quarterdeck.lab.report.markup import (
     write_details,
@@ -208,7 +208,10 @@ def _write_change(name: str, effects: Sequence[Effect], words: Words) -> Iterato
     main = [effect for effect in effects if effect.measure.kind == MAIN]
     told = [sentences.tell_effect(effect, words) for effect in main if effect.is_sure]
     yield write_heading(4, name)
-    yield write_list(told) or write_paragraphs([say("qd.report.effects.nothing")])
+    nothing = say("qd.report.effects.nothing")
+    if find_idle(effects):
+        nothing = say("qd.report.effects.idle", games=main[0].difference.games)
+    yield write_list(told) or write_paragraphs([nothing])
     more = [
         sentences.tell_effect(effect, words)
         for effect in effects

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from quarterdeck.lab.report.effects import BOTS, Effect
+from quarterdeck.lab.report.effects import BOTS, Effect, find_idle
 from quarterdeck.lab.report.estimates import Estimate
 from quarterdeck.lab.report.findings import FEWEST, Course, Findings, Seat
 from quarterdeck.lab.report.uses import FEWEST_LOSERS, IN_VAIN, NEVER, RARELY, Dead
@@ -246,7 +246,9 @@ def tell_changes_shortly(effects: Sequence[Effect], varied: bool, words: Words) 
     sure = [effect for effect in effects if effect.is_sure]
     told = words.say("qd.report.effects.told", sure=len(sure), number=len(effects))
     values = [effect for effect in sure if all(each.kind != BOTS for each in effect.changes)]
-    return " ".join([told, *_tell_largest(values, words)])
+    idle = find_idle(effects)
+    more = [words.say("qd.report.effects.idle_all", count=len(idle))] if idle else []
+    return " ".join([told, *_tell_largest(values, words), *more])
 
 
 def _tell_largest(effects: Sequence[Effect], words: Words) -> list[str]:
