@@ -43,7 +43,7 @@ class GameEnv(gymnasium.Env[Any, Any]):
     - `seat`: which one the agent plays, or `rotate`: another with every game.
     - `reward`: `win`, `rank`, `score` or `shaped`; see `quarterdeck.envs.rewards`.
     - `observation`: `flat` numbers or `structured` by table, own and rival_n.
-    - `advice`: also what the game’s own advice makes of the position; several times slower.
+    - `advice`: also what the game’s own advice makes of the position; slower.
     - `actions`: `flat` codes, or `factored` into family and parameters.
     - `illegal_reward`: what an illegal action costs. It ends the game; `info["illegal"]` says why.
     """

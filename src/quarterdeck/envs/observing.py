@@ -18,7 +18,7 @@ from quarterdeck.kernel.rules import AnyRules
 class Observer:
     """Makes observations of one game. They depend on what the seat may know, nothing else.
 
-    Facts only, or with what the game's own advice makes of them, which takes several times as long.
+    Facts only, or with what the game's own advice makes of them: up to three times slower.
     """
 
     def __init__(self, rules: AnyRules, advice: bool = False) -> None:

@@ -60,7 +60,7 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]  # noqa: N
 
     - `reward`: `win`, `rank`, `score` or `shaped`; see `quarterdeck.envs.rewards`.
     - `observation`: `flat` numbers or `structured` by table, own and rival_n.
-    - `advice`: also what the game’s own advice makes of the position; several times slower.
+    - `advice`: also what the game’s own advice makes of the position; slower.
     - `actions`: `flat` codes, or `factored` into family and parameters.
     - `illegal_reward`: what an illegal action costs. It ends the game, as PettingZoo has it.
     """

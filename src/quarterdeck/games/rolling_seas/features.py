@@ -278,7 +278,7 @@ def _tell_board(p: RollingPosition, seat: int, left: int) -> Board:
         row += [0.0] * (FEATURES.table_size - SHARED - len(row))
     else:
         _tell_coast(captain, row)
-        _tell_ways(captain, [far[captain.cell] for far in waters.to_port], ports, row)
+        _tell_ways(captain, [steps[captain.cell] for steps in waters.to_port], ports, row)
         _tell_tours(captain, waters, ports, row)
         _tell_sights(captain, waters.rings(captain.cell), row)
         _tell_sights_on_ways(captain, waters, ports, row)
