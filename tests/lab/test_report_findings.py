@@ -386,6 +386,27 @@ def test_the_same_games_are_decided_alike_however_many_others_were_played() -> N
     assert [each.difference.value for each in decided] == [0.0]
 
 
+def test_a_few_great_comebacks_do_not_make_leads_less_decisive_than_the_same_leads_elsewhere() -> (
+    None
+):
+    """Which lead decides is a rare event’s size, so of few games it is mostly luck: two cells are
+    compared by one lead for both."""
+
+    def caught_up(number: int, most: int) -> dict[str, Any]:
+        ahead = 3 + number * 7 % 31
+        made_up = most if number % 12 == 0 else 2
+        progress = [[0, 0], [ahead, 0], [ahead, made_up]]
+        return {"winner": 0, "scores": [ahead, made_up], "progress": progress}
+
+    usual, varied = make_cell(0, 2), make_cell(1, 2, price_table="seven_rows")
+    games = make_games(usual, 36, lambda number: caught_up(number, 9))
+    games += make_games(varied, 36, lambda number: caught_up(number, 35))
+    effects = find_effects(collect([usual, varied], games))
+    (decided,) = (each for each in effects if each.measure.id == "decided")
+    assert decided.difference.value == 0
+    assert not decided.is_sure
+
+
 def test_effects_on_sources_and_uses_are_measured_too() -> None:
     def change(number: int) -> dict[str, Any]:
         sources = [{"coins": 10 + (number + seat) % 4, "phare": 9} for seat in range(4)]

@@ -16,7 +16,7 @@ from quarterdeck.lab.report.estimates import (
     compare_shares,
     correct_rate,
 )
-from quarterdeck.lab.report.findings import FEWEST, find_decided
+from quarterdeck.lab.report.findings import FEWEST, find_decided, find_margin
 from quarterdeck.lab.report.samples import EVERY, Places, Sample
 from quarterdeck.lab.results import Cell, Value
 
@@ -246,11 +246,21 @@ _MADE: dict[str, Callable[[Sample], Numbers]] = {
 
 def read_measure(sample: Sample, measure: Measure, games: Places = EVERY) -> Numbers:
     """A number for each of these games; NaN where a game has none."""
-    if measure.id == "decided":
-        # Which lead decides depends on the games that are looked at
-        found = find_decided(sample, games)
-        return np.full(len(sample), np.nan)[games] if found is None else found[0]
     return _read_all(sample, measure)[games]
+
+
+def _read_both(
+    measure: Measure, one: Sample, first: Places, other: Sample, second: Places
+) -> tuple[Numbers, Numbers]:
+    """The same of two samples."""
+    if measure.id != "decided":
+        return read_measure(one, measure, first), read_measure(other, measure, second)
+    # Which lead decides is a rare event's size, in few games mostly luck: one lead for both
+    caught = (one.column("catch_up")[first], other.column("catch_up")[second])
+    margin = find_margin(np.concatenate(caught))
+    if margin is None:
+        return np.full(len(caught[0]), np.nan), np.full(len(caught[1]), np.nan)
+    return find_decided(one, margin, first), find_decided(other, margin, second)
 
 
 def _read_all(sample: Sample, measure: Measure) -> Numbers:
@@ -294,7 +304,7 @@ def _line_up(measure: Measure, pairs: Pairs) -> tuple[Numbers, Numbers]:
         _, first, second = np.intersect1d(
             one.numbers, other.numbers, assume_unique=True, return_indices=True
         )
-        before, after = read_measure(one, measure, first), read_measure(other, measure, second)
+        before, after = _read_both(measure, one, first, other, second)
         known = ~(np.isnan(before) | np.isnan(after))
         befores.append(before[known])
         afters.append(after[known])
@@ -303,8 +313,6 @@ def _line_up(measure: Measure, pairs: Pairs) -> tuple[Numbers, Numbers]:
 
 def _pool(measure: Measure, pairs: Pairs) -> tuple[Numbers, Numbers]:
     """All games, before and after."""
-    pooled = []
-    for which in (0, 1):
-        found = np.concatenate([read_measure(pair[which], measure) for pair in pairs])
-        pooled.append(found[~np.isnan(found)])
-    return pooled[0], pooled[1]
+    found = [_read_both(measure, one, EVERY, other, EVERY) for one, other in pairs]
+    before, after = (np.concatenate(each) for each in zip(*found, strict=True))
+    return before[~np.isnan(before)], after[~np.isnan(after)]

@@ -235,14 +235,14 @@ def _follow_course(sample: Sample) -> Course | None:
         for number in range(1, sample.longest)
         if (found := _share_of(sample.leaders_after(number))) is not None
     ]
-    decided = find_decided(sample)
+    margin = find_margin(sample.column("catch_up"))
     return Course(
         estimate_mean(followed),
         _share_of(sample.column("comeback")),
         _share_of(sample.column("early")),
         _share_of(sample.column("late")),
-        None if decided is None else _share_of(decided[0]),
-        None if decided is None else decided[1],
+        None if margin is None else _share_of(find_decided(sample, margin)),
+        margin,
         tuple(leaders),
         tuple(int(each) for each in np.bincount(followed.astype(np.int64))),
     )
@@ -253,18 +253,20 @@ def _share_of(parts: Numbers) -> Estimate | None:
     return estimate_share(known) if len(known) >= FEWEST else None
 
 
-def find_decided(sample: Sample, games: Places = EVERY) -> tuple[Numbers, float] | None:
-    """Which of these games were decided before their last round (NaN: they had only one), and the
-    lead that made it so: more than anybody caught up in 95 of 100 of them."""
-    caught = sample.column("catch_up")[games]
+def find_margin(caught: Numbers) -> float | None:
+    """The most that was caught up in the last round of 95 in 100 games: a larger lead decides."""
     known = caught[~np.isnan(caught)]
     if len(known) < FEWEST:
         return None
-    margin = max(0.0, float(np.percentile(known, CAUGHT_UP, method="higher")))
+    return max(0.0, float(np.percentile(known, CAUGHT_UP, method="higher")))
+
+
+def find_decided(sample: Sample, margin: float, games: Places = EVERY) -> Numbers:
+    """Which of these games were decided before their last round (NaN: they had only one)."""
     lead, changes = sample.column("lead")[games], sample.column("changes")[games]
     # Without a leader nothing is decided
     decided = np.where(np.isnan(lead), 0.0, (np.nan_to_num(lead) > margin).astype(np.float64))
-    return np.where(np.isnan(changes), np.nan, decided), margin
+    return np.where(np.isnan(changes), np.nan, decided)
 
 
 def _find_sources(
