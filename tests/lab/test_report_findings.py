@@ -479,5 +479,12 @@ def test_values_of_the_box_are_told_by_name() -> None:
 
     single = Varied(COMPONENT, "cost_track.last", 8, None)
     assert ENGLISH.change(single, 2) == "cost track › last: 8 instead of 10"
+    entry = Varied(COMPONENT, "ship[carrack].capacity", 8, None)
+    assert ENGLISH.change(entry, 2) == "ship › Carrack › capacity: 8 instead of 6"
+    # What a table of the file is called may be the id of something else, too
+    section = Varied(COMPONENT, "story.boxes", 61, None)
+    assert Words(house.load("rolling_seas"), Translator("en")).change(section, 2) == (
+        "story › boxes: 61 instead of 60"
+    )
     several = Varied(COMPONENT, "event[*].change", "-1", None)
     assert ENGLISH.change(several, 2) == "event › change: numbers −1"

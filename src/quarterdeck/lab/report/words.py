@@ -165,14 +165,16 @@ class Words:
         return self.say(f"qd.report.measure.{measure.id}")
 
     def component(self, path: str) -> str:
-        """A value of the box: by its name in the component file, and things by theirs."""
-        return " › ".join(self._part(part) for part in split(path) if part != EVERY)
+        """A value of the box: by its name in the component file, and entries by what they are."""
+        return " › ".join(
+            self._entry(part) if f"[{part}]" in path else part.replace("_", " ")
+            for part in split(path)
+            if part != EVERY
+        )
 
-    def _part(self, part: str) -> str:
-        things = [thing for id, thing in self.rules.things.items() if id.endswith(f"-{part}")]
-        if len(things) == 1:
-            return self.say.text(things[0].name)
-        return part.replace("_", " ")
+    def _entry(self, id: str) -> str:
+        things = [thing for known, thing in self.rules.things.items() if known.endswith(f"-{id}")]
+        return self.say.text(things[0].name) if len(things) == 1 else id.replace("_", " ")
 
     def value(self, value: Value | None) -> str:
         """A value of the box; None is one that is many."""
