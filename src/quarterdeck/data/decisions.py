@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 
+from quarterdeck.kernel.features import packing
 from quarterdeck.kernel.position import NATURE, Position
 from quarterdeck.kernel.rules import AnyRules
 
@@ -74,6 +75,7 @@ class Decisions:
         self.legal = array("i")
         self.legal_ends = array("i", [0])
         self.numbers = array("f")
+        self._packed = packing(len(rules.features or ()))
 
     def __len__(self) -> int:
         return len(self.codes)
@@ -94,7 +96,7 @@ class Decisions:
             self.legal.extend(position.legal(seat))
             self.legal_ends.append(len(self.legal))
             if rules.features is not None:
-                self.numbers.extend(rules.numbers(position, (seat,)))
+                self.numbers.frombytes(self._packed.pack(*rules.numbers(position, (seat,))))
         self.ply += 1
 
     def make_id(self, seats: int, options: dict[str, str]) -> str:

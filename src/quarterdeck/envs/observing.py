@@ -7,10 +7,10 @@ What its numbers say in words: `quarterdeck spaces GAME`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from struct import Struct
 
 from quarterdeck.envs.arrays import Floats, Mask, np
 from quarterdeck.envs.describing import features_of, find_fields
+from quarterdeck.kernel.features import packing
 from quarterdeck.kernel.position import Position
 from quarterdeck.kernel.rules import AnyRules
 
@@ -56,11 +56,6 @@ class Observer:
         for field in self.fields:
             blocks.setdefault(field.block, {})[field.name] = row[list(field.places)]
         return blocks
-
-
-def packing(size: int) -> Struct:
-    """Writes so many numbers into an array of float32: much faster than NumPy takes a list."""
-    return Struct(f"{size}f")
 
 
 def make_mask(legal: Sequence[int], size: int) -> Mask:

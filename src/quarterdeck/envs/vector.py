@@ -17,10 +17,11 @@ from typing import Any
 from quarterdeck.envs.arrays import NDArray, np
 from quarterdeck.envs.errors import MissingLibrary
 from quarterdeck.envs.match import Match
-from quarterdeck.envs.observing import Observer, packing
+from quarterdeck.envs.observing import Observer
 from quarterdeck.envs.opponents import Table
 from quarterdeck.envs.rewards import Tally
 from quarterdeck.kernel.errors import BadNotation, BadSetup, IllegalAction
+from quarterdeck.kernel.features import packing
 from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.rules import AnyRules
 
@@ -103,7 +104,7 @@ class VectorGameEnv(VectorEnv[Any, Any, Any]):
     def _prepare_arrays(self, rules: AnyRules, count: int) -> None:
         games, size = self.num_envs, self._observer.size
         self._observations = np.zeros((games, size), np.float32)
-        self._packing = packing(games * size)
+        self._packing = packing(size)
         self._rewards = np.zeros(games, np.float64)
         self._all_rewards = np.zeros((games, count), np.float64)
         self._terminations = np.zeros(games, np.bool_)
@@ -221,14 +222,16 @@ class VectorGameEnv(VectorEnv[Any, Any, Any]):
         """Fill in observations and masks."""
         numbers_of, advice = self._numbers, self._observer.advice
         actors, matches = self._actors, self._matches
-        rows: list[float] = []
+        packing, observations = self._packing, self._observations.data
+        place = 0
         marks = self._marks
         self._masks.fill(0)
         for number in range(self.num_envs):
             seat = actors[number]
             position = matches[number].position
             row = numbers_of(position, (seat,), advice)
-            rows += row
+            packing.pack_into(observations, place, *row)
+            place += packing.size
             if not self._over[number]:
                 start = self._starts[number]
                 for code in position.legal(seat):
@@ -237,7 +240,6 @@ class VectorGameEnv(VectorEnv[Any, Any, Any]):
                     self._all_rewards[number, seat] += self._tallies[number].note(
                         position, seat, row
                     )
-        self._packing.pack_into(self._observations.data, 0, *rows)
         self._seats[:] = actors
 
     def _give(self) -> tuple[Any, Any, Any, Any, dict[str, Any]]:

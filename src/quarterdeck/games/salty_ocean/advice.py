@@ -37,6 +37,7 @@ from quarterdeck.games.salty_ocean.names import (
     COD,
     DEPOT,
     FIERTE,
+    GOOD_COUNT,
     HERRING,
     HORLOGE,
     IN_PORT,
@@ -130,12 +131,33 @@ def _worth_of_action(p: SaltyPosition, seat: int, code: int, threat: list[float]
 
 def rows_at_risk(p: SaltyPosition, seat: int) -> list[float]:
     """Per good, the rows its price may fall because rivals sell before our next sale."""
+    return _risk_from(p, seat, _lots_in_rouen(p))
+
+
+def all_rows_at_risk(p: SaltyPosition) -> list[list[float]]:
+    """The same for every seat."""
+    lots = _lots_in_rouen(p)
+    return [_risk_from(p, seat, lots) for seat in range(p.seats)]
+
+
+def _lots_in_rouen(p: SaltyPosition) -> list[int]:
+    """By seat and good, in how many lots it could be sold now."""
+    lot = p.table.lot
+    return [
+        (in_rouen(p, seat, good) + lot - 1) // lot
+        for seat in range(p.seats)
+        for good in range(GOOD_COUNT)
+    ]
+
+
+def _risk_from(p: SaltyPosition, seat: int, lots: list[int]) -> list[float]:
     risk = [0.0, 0.0, 0.0]
-    for rival in range(p.seats):
-        if rival != seat:
-            for good in range(p.table.goods):
-                lots = (in_rouen(p, rival, good) + p.table.lot - 1) // p.table.lot
-                risk[good] += lots * p.table.rows_per_lot * RIVAL_SELLS
+    for good in range(p.table.goods):
+        rows = 0.0
+        for rival in range(p.seats):
+            if rival != seat:
+                rows += lots[rival * GOOD_COUNT + good] * p.table.rows_per_lot * RIVAL_SELLS
+        risk[good] = rows
     return risk
 
 

@@ -14,6 +14,7 @@ from quarterdeck.games.salty_ocean.names import (
     BUREAU,
     COLOURS,
     FIERTE,
+    GOOD_COUNT,
     GOODS,
     HOTEL,
     PHARE,
@@ -26,6 +27,8 @@ from quarterdeck.kernel.componentfile import ComponentFile
 
 MOST_BARRELS: Final = 63
 LARGEST_SHIP: Final = 15
+# What a tile says, as numbers: a change for each good, storm, pirates, poor fishing
+WEATHER_SIZE: Final = GOOD_COUNT + 3
 LEAST_LAST_COST: Final = 5
 SEAS: Final = ("calm", "storm")
 EXTRAS: Final = ("none", "pirates", "poor_fishing")
@@ -164,6 +167,13 @@ class Layout:
         self.storm = [event.storm for event in box.events]
         self.pirates = [event.pirates for event in box.events]
         self.poor_fishing = [event.poor_fishing for event in box.events]
+        # The same tile by tile, without goods that are not in play; and all tiles added up
+        unused = [0] * (GOOD_COUNT - self.goods)
+        self.weather = [
+            [*tile.change[: self.goods], *unused, tile.storm, tile.pirates, tile.poor_fishing]
+            for tile in box.events
+        ]
+        self.all_weather = [sum(column) for column in zip(*self.weather, strict=True)]
         self.storm_damage = box.storm_damage
         self.pirate_damage = box.pirate_damage
         self.poor_fishing_salt = box.poor_fishing_salt

@@ -6,9 +6,10 @@ what has a few levels, from 0 to 1.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
-from quarterdeck.games.salty_ocean.advice import hoped_price, rows_at_risk, worth
+from quarterdeck.games.salty_ocean.advice import all_rows_at_risk, hoped_price, worth
+from quarterdeck.games.salty_ocean.components import MOST_BARRELS, WEATHER_SIZE
 from quarterdeck.games.salty_ocean.hidden import tiles_seen
 from quarterdeck.games.salty_ocean.names import (
     AT_SEA,
@@ -39,7 +40,13 @@ from quarterdeck.games.salty_ocean.names import (
 )
 from quarterdeck.games.salty_ocean.obstacles import fee_due
 from quarterdeck.games.salty_ocean.position import SaltyPosition
-from quarterdeck.games.salty_ocean.scoring import bonus, fleet, hall_buildings, tiebreak_buildings
+from quarterdeck.games.salty_ocean.scoring import (
+    bonus,
+    fleet,
+    hall_bonus,
+    hall_buildings,
+    tiebreak_buildings,
+)
 from quarterdeck.games.salty_ocean.steps.move import Clock, Move
 from quarterdeck.games.salty_ocean.steps.turn_end import coin_limit, interest, rent
 from quarterdeck.kernel.features import Feature, FeatureSet, advised, amounts, flags
@@ -141,6 +148,21 @@ OF_SEAT: Final = [
 ]
 
 FEATURES: Final = FeatureSet(OF_TABLE, OF_SEAT, MOST_SEATS, POINTS, ("worth", COINS))
+# Without advice
+NO_THREATS: Final[list[list[float]]] = []
+# The numbers that come up most, made once: a float of its own for each costs more than the rest
+NO: Final[Any] = float(0)
+YES: Final[Any] = float(1)
+THIRDS: Final[list[Any]] = [n / 3.0 for n in range(MOST_SEATS + 1)]
+FOURTHS: Final[list[Any]] = [n / 4.0 for n in range(SPACE_NUMBERS)]
+TENTHS: Final[list[Any]] = [n / BARRELS for n in range(MOST_BARRELS + 1)]
+ZEROS: Final = [0.0] * (len(SEAT_COUNTS) + len(TURN_NAMES))
+NO_TYPE: Final = len(TYPES)
+ONE_TYPE: Final = [
+    [1.0 if t == which else 0.0 for t in range(NO_TYPE)] for which in range(NO_TYPE + 1)
+]
+NO_WEATHER: Final = [0.0] * WEATHER_SIZE
+NO_SHIP: Final = [0.0] * len(_ship(""))
 ABSENT: Final = [0.0] * FEATURES.seat_size
 ABSENT_FACTS: Final = [0.0] * FEATURES.facts.seat_size
 
@@ -155,13 +177,17 @@ def encode(p: SaltyPosition, viewers: list[int], advice: bool) -> list[float]:
     """One row for each viewer, as FEATURES declares it, or its facts alone."""
     seats = p.seats
     absent = ABSENT if advice else ABSENT_FACTS
-    blocks = [_tell_seat(p, seat, advice) for seat in range(seats)]
+    threats = all_rows_at_risk(p) if advice else NO_THREATS
+    place_of = [0] * seats
+    for place in range(seats):
+        place_of[p.order[place]] = place
+    blocks = [_tell_seat(p, seat, place_of[seat], threats) for seat in range(seats)]
     shared = _tell_table(p)
     rows: list[float] = []
     for viewer in viewers:
         rows += shared
-        _tell_what_is_seen(p, viewer, advice, rows)
-        place = p.order.index(viewer)
+        _tell_what_is_seen(p, viewer, threats, rows)
+        place = place_of[viewer]
         for i in range(seats):
             rows += blocks[p.order[(place + i) % seats]]
         for _ in range(MOST_SEATS - seats):
@@ -172,13 +198,13 @@ def encode(p: SaltyPosition, viewers: list[int], advice: bool) -> list[float]:
 def _tell_table(p: SaltyPosition) -> list[float]:
     """What is the same for everybody, up to the prices' rows."""
     table = p.table
-    row: list[float] = [0.0] * 8
-    row[p.seats - 2] = 1.0
+    row: list[float] = ZEROS[:]
+    row[p.seats - 2] = YES
     if p.turn:
-        row[len(SEAT_COUNTS) + p.turn - 1] = 1.0
+        row[len(SEAT_COUNTS) + p.turn - 1] = YES
     row.append(clip(table.rows / 5.0, 0.0, 2.0))
-    row.append(1.0 if table.ends_by_round else 0.0)
-    row.append(1.0 if table.falls_per_sale else 0.0)
+    row.append(YES if table.ends_by_round else NO)
+    row.append(YES if table.falls_per_sale else NO)
     row.append(p.passes / p.seats)
     for cost in p.counters:
         row.append(cost / COSTS)
@@ -189,35 +215,32 @@ def _tell_table(p: SaltyPosition) -> list[float]:
     return row
 
 
-def _tell_what_is_seen(p: SaltyPosition, viewer: int, advice: bool, row: list[float]) -> None:
+def _tell_what_is_seen(
+    p: SaltyPosition, viewer: int, threats: list[list[float]], row: list[float]
+) -> None:
     """The rest of the table, as one player sees it."""
     table = p.table
-    if advice:
-        _tell_hopes(p, viewer, row)
+    if threats:
+        _tell_hopes(p, threats[viewer], row)
     _tell_weather(p, viewer, row)
     for building in range(BUILDING_COUNT):
-        row.append((table.spaces[building] - p.built[building]) / 4.0)
+        row.append(FOURTHS[table.spaces[building] - p.built[building]])
     for building in range(BUILDING_COUNT):
-        free = p.built[building] < table.spaces[building]
-        space = table.first_space[building] + p.built[building]
+        built = p.built[building]
         value = 0
-        if free:
+        if built < table.spaces[building]:
+            space = table.first_space[building] + built
             value = table.value[building * SPACE_NUMBERS + space]
             if building == HOTEL:
                 value = table.hall_bonus[space] + hall_buildings(p, viewer) // table.hall_per[space]
-        row.append(clip(value / 10.0, 0.0, 10.0))
-    actors = p.actors()
-    row.append(1.0 if viewer in actors else 0.0)
-    clock = [0.0, 0.0, 0.0, 0.0]
+        row.append(clip(value / 10.0, 0.0, 10.0) if value else NO)
+    row.append(YES if p.legal(viewer) else NO)
     top = p.stack[-1] if p.stack else None
-    if isinstance(top, Clock):
-        clock[top.first] = 1.0
-    row += clock
+    row += ONE_TYPE[top.first if isinstance(top, Clock) else NO_TYPE]
 
 
-def _tell_hopes(p: SaltyPosition, viewer: int, row: list[float]) -> None:
+def _tell_hopes(p: SaltyPosition, threat: list[float], row: list[float]) -> None:
     """What advice expects of the prices."""
-    threat = rows_at_risk(p, viewer)
     for good in range(GOOD_COUNT):
         row.append(clip(threat[good] / 5.0, 0.0, 10.0))
     for good in range(GOOD_COUNT):
@@ -225,110 +248,125 @@ def _tell_hopes(p: SaltyPosition, viewer: int, row: list[float]) -> None:
 
 
 def _tell_weather(p: SaltyPosition, viewer: int, row: list[float]) -> None:
+    """What tiles bring: of this turn, of the next, and of later ones on average. If none of those
+    is known, of all that this viewer has not seen."""
     seen = tiles_seen(p, viewer)
     now = seen[p.turn - 1] if p.turn else NO_TILE
-    _tell_tiles(p, [now] if now != NO_TILE else [], row)
-    row.append(float(p.pirates))
+    row += _weather_of(p, now)
+    row.append(YES if p.pirates else NO)
     following = seen[p.turn] if 0 < p.turn < TURNS else NO_TILE
-    row.append(1.0 if following != NO_TILE else 0.0)
-    _tell_tiles(p, [following] if following != NO_TILE else [], row)
-    later = [tile for tile in seen[p.turn + 1 : TURNS] if tile != NO_TILE]
-    row.append(len(later) / TURNS)
-    if not later and p.turn + 1 < TURNS:
-        known = 0
+    row.append(YES if following != NO_TILE else NO)
+    row += _weather_of(p, following)
+    later = [0] * WEATHER_SIZE
+    count = 0
+    for place in range(p.turn + 1, TURNS):
+        if seen[place] != NO_TILE:
+            count += 1
+            _add_tile(later, p.table.weather[seen[place]], 1)
+    row.append(count / TURNS)
+    if not count and p.turn + 1 < TURNS:
+        count = TILE_COUNT
+        later = p.table.all_weather[:]
         for tile in seen:
             if tile != NO_TILE:
-                known |= 1 << tile
-        later = [tile for tile in range(TILE_COUNT) if not known >> tile & 1]
-    _tell_tiles(p, later, row)
+                count -= 1
+                _add_tile(later, p.table.weather[tile], -1)
+    _tell_average(later, count, row)
 
 
-def _tell_tiles(p: SaltyPosition, tiles: list[int], row: list[float]) -> None:
-    """What these tiles bring on average."""
-    table = p.table
-    count = max(1, len(tiles))
+def _weather_of(p: SaltyPosition, tile: int) -> list[float]:
+    """What one tile brings, if there is one."""
+    if tile == NO_TILE:
+        return NO_WEATHER
+    row: list[float] = []
+    _tell_average(p.table.weather[tile], 1, row)
+    return row
+
+
+def _add_tile(weather: list[int], tile: list[int], times: int) -> None:
+    for each in range(WEATHER_SIZE):
+        weather[each] = weather[each] + times * tile[each]
+
+
+def _tell_average(weather: list[int], tiles: int, row: list[float]) -> None:
+    """What so many tiles bring on average."""
+    count = max(1, tiles)
     for good in range(GOOD_COUNT):
-        rise = 0
-        if good < table.goods:
-            for tile in tiles:
-                rise += table.change[tile][good]
-        row.append(clip(rise / (3.0 * count), -1.0, 1.0))
-    storm = pirates = poor = 0
-    for tile in tiles:
-        storm += table.storm[tile]
-        pirates += table.pirates[tile]
-        poor += table.poor_fishing[tile]
-    row.append(storm / count)
-    row.append(pirates / count)
-    row.append(poor / count)
+        rise = weather[good]
+        row.append(clip(rise / (3.0 * count), -1.0, 1.0) if rise else NO)
+    for each in range(GOOD_COUNT, WEATHER_SIZE):
+        times = weather[each]
+        row.append(times / count if times else NO)
 
 
-def _tell_seat(p: SaltyPosition, seat: int, advice: bool) -> list[float]:
+def _tell_seat(p: SaltyPosition, seat: int, place: int, threats: list[list[float]]) -> list[float]:
     """One player, as everybody sees them."""
-    row: list[float] = [1.0]
-    _tell_order(p, seat, row)
-    _tell_money(p, seat, advice, row)
+    row: list[float] = [YES]
+    _tell_order(p, seat, place, row)
+    _tell_money(p, seat, threats, row)
     _tell_city(p, seat, row)
     _tell_goods(p, seat, row)
     return row
 
 
-def _tell_order(p: SaltyPosition, seat: int, row: list[float]) -> None:
-    place = p.order.index(seat)
-    row.append(1.0 if seat in p.actors() else 0.0)
-    row.append((place - p.mover) % p.seats / 3.0)
-    row.append(place / 3.0)
+def _tell_order(p: SaltyPosition, seat: int, place: int, row: list[float]) -> None:
+    row.append(YES if p.legal(seat) else NO)
+    row.append(THIRDS[(place - p.mover) % p.seats])
+    row.append(THIRDS[place])
     above = 0
-    for other in range(p.seats):
-        if p.serial[other] > p.serial[seat]:
+    mine = p.serial[seat]
+    for serial in p.serial:
+        if serial > mine:
             above += 1
-    row.append(above / 3.0)
+    row.append(THIRDS[above])
 
 
-def _tell_money(p: SaltyPosition, seat: int, advice: bool, row: list[float]) -> None:
+def _tell_money(p: SaltyPosition, seat: int, threats: list[list[float]], row: list[float]) -> None:
     table = p.table
     coins = p.coins[seat]
     limit = coin_limit(p, seat)
     points = bonus(p, seat)
     row.append(clip(coins / COINS, -1.0, 10.0))
-    row.append(coins / table.lowest if coins < 0 and table.lowest else 0.0)
-    row.append(0.0 if limit < 0 else clip((limit - coins) / COINS, -10.0, 4.0))
-    row.append(1.0 if limit < 0 else 0.0)
-    row.append(clip(points / COINS, 0.0, 10.0))
+    row.append(coins / table.lowest if coins < 0 and table.lowest else NO)
+    row.append(NO if limit < 0 else clip((limit - coins) / COINS, -10.0, 4.0))
+    row.append(YES if limit < 0 else NO)
+    row.append(clip(points / COINS, 0.0, 10.0) if points else NO)
     row.append(clip((coins + points) / COINS, -1.0, 20.0))
-    if advice:
-        hope = worth(p, seat, rows_at_risk(p, seat)) if p.turn else 0.0
+    if threats:
+        hope = worth(p, seat, threats[seat]) if p.turn else 0.0
         row.append(clip(hope / COINS, -2.0, 20.0))
-    row.append(clip(rent(p, seat) / 10.0, 0.0, 10.0))
-    row.append(clip(interest(p, seat) / 10.0, 0.0, 10.0))
+    earned = rent(p, seat)
+    row.append(clip(earned / 10.0, 0.0, 10.0) if earned else NO)
+    earned = interest(p, seat)
+    row.append(clip(earned / 10.0, 0.0, 10.0) if earned else NO)
 
 
 def _tell_city(p: SaltyPosition, seat: int, row: list[float]) -> None:
     table = p.table
-    row.append(p.saline[seat] / 3.0)
-    row.append(table.saline[p.saline[seat]] / BARRELS)
-    row.append(p.depot[seat] / 2.0)
-    row.append(table.depot[p.depot[seat]] / BARRELS)
-    row.append(p.depot_room(seat) / BARRELS)
+    saline = p.saline[seat]
+    depot = p.depot[seat]
     step = p.cathedral[seat]
-    row.append(step / CATHEDRAL_STEPS)
+    row.append(THIRDS[saline])
+    row.append(TENTHS[table.saline[saline]])
+    row.append(depot / 2.0)
+    row.append(TENTHS[table.depot[depot]])
+    row.append(p.depot_room(seat) / BARRELS)
+    row.append(step / CATHEDRAL_STEPS if step else NO)
     row.append(clip(_cathedral_step(p, step + 1) / 10.0, 0.0, 10.0))
     first = space_at(seat, 0)
     for place in range(first, first + BUILDING_COUNT):
-        row.append(1.0 if p.space[place] else 0.0)
+        row.append(YES if p.space[place] else NO)
     for building in VALUED:
-        row.append(p.space_value(seat, building) / 10.0)
-    buildings = hall_buildings(p, seat)
-    space = p.space[space_at(seat, HOTEL)]
-    hall = table.hall_bonus[space] + buildings // table.hall_per[space] if space else 0
-    row.append(clip(hall / 10.0, 0.0, 20.0))
-    row.append(buildings / 10.0)
-    row.append(tiebreak_buildings(p, seat) / 10.0)
-    row.append(1.0 if p.owns(seat, HORLOGE) and not p.clock_used[seat] else 0.0)
-    row.append(fleet(p, seat) / 3.0)
+        row.append(p.space_value(seat, building) / 10.0 if p.space[first + building] else NO)
+    hall = hall_bonus(p, seat)
+    row.append(clip(hall / 10.0, 0.0, 20.0) if hall else NO)
+    row.append(TENTHS[hall_buildings(p, seat)])
+    row.append(TENTHS[tiebreak_buildings(p, seat)])
+    row.append(YES if p.space[first + HORLOGE] and not p.clock_used[seat] else NO)
+    row.append(THIRDS[fleet(p, seat)])
     for ship in range(1, SHIP_COUNT):
         unbuilt = p.place[ship_at(seat, ship)] == UNBUILT
-        row.append(fee_due(p, seat, ship) / 10.0 if unbuilt else 0.0)
+        row.append(fee_due(p, seat, ship) / 10.0 if unbuilt else NO)
 
 
 def _cathedral_step(p: SaltyPosition, step: int) -> int:
@@ -345,31 +383,35 @@ def _cathedral_step(p: SaltyPosition, step: int) -> int:
 
 
 def _tell_goods(p: SaltyPosition, seat: int, row: list[float]) -> None:
+    goods = p.goods
     depot = store_at(seat, DEPOT)
-    ready = p.goods[depot : depot + GOOD_COUNT]
-    coming = [0] * GOOD_COUNT
+    ready = [goods[depot], goods[depot + 1], goods[depot + 2]]
+    coming = [0, 0, 0]
+    ships: list[float] = []
     for ship in range(SHIP_COUNT):
+        where = p.place[ship_at(seat, ship)]
+        if where == UNBUILT:
+            ships += NO_SHIP
+            continue
         first = hold_at(seat, ship)
-        stores = ready if p.place[ship_at(seat, ship)] == IN_PORT else coming
+        stores = ready if where == IN_PORT else coming
         for good in range(GOOD_COUNT):
-            stores[good] = stores[good] + p.goods[first + good]
-    for good in range(GOOD_COUNT):
-        row.append(ready[good] / BARRELS)
-    for good in range(GOOD_COUNT):
-        row.append(coming[good] / BARRELS)
+            stores[good] = stores[good] + goods[first + good]
+        ships.append(YES if where == IN_PORT else NO)
+        ships.append(YES if where == AT_SEA else NO)
+        ships.append(p.hold(seat, ship) / BARRELS)
+        ships.append(TENTHS[goods[first]])
+        ships.append(TENTHS[goods[first + 1] + goods[first + 2]])
+        ships.append(TENTHS[p.damage[ship_at(seat, ship)]])
+    for count in ready:
+        row.append(TENTHS[count])
+    for count in coming:
+        row.append(TENTHS[count])
     here = there = 0
     for good in range(1, p.table.goods):
         price = p.price(good)
         here += ready[good] * price
         there += coming[good] * price
-    row.append(clip(here / COINS, 0.0, 20.0))
-    row.append(clip(there / COINS, 0.0, 20.0))
-    for ship in range(SHIP_COUNT):
-        where = p.place[ship_at(seat, ship)]
-        first = hold_at(seat, ship)
-        row.append(1.0 if where == IN_PORT else 0.0)
-        row.append(1.0 if where == AT_SEA else 0.0)
-        row.append(p.hold(seat, ship) / BARRELS if where != UNBUILT else 0.0)
-        row.append(p.goods[first] / BARRELS)
-        row.append((p.goods[first + 1] + p.goods[first + 2]) / BARRELS)
-        row.append(p.damage[ship_at(seat, ship)] / BARRELS)
+    row.append(clip(here / COINS, 0.0, 20.0) if here else NO)
+    row.append(clip(there / COINS, 0.0, 20.0) if there else NO)
+    row += ships
