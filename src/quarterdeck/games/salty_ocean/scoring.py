@@ -48,8 +48,9 @@ def hall_buildings(p: SaltyPosition, seat: int) -> int:
     """Own buildings as the Hôtel de Ville counts them.  SO-10.33, SO-10.34"""
     count = 1 if p.cathedral[seat] > 0 else 0
     first = space_at(seat, 0)
+    spaces = p.space
     for place in range(first, first + BUILDING_COUNT):
-        if p.space[place] > 0:
+        if spaces[place] > 0:
             count += 1
     return count
 
