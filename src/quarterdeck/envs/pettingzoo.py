@@ -200,18 +200,25 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]  # noqa: N
         the end, how it ended."""
         match = self.match
         words = self._notations
+        # Only while several act at once does one know of a choice that others do not
+        known_to_all = None if match.position.lanes else self._latest(None)
         told: dict[str, dict[str, Any]] = {}
         for agent, seat in self._seats.items():
-            last = match.last_choice(seat)
+            legal = match.legal(seat)
             told[agent] = {
-                "legal": [words[code] for code in match.legal(seat)],
-                "last": None if last is None else (self.possible_agents[last[0]], words[last[1]]),
+                "legal": [words[code] for code in legal] if legal else [],
+                "last": known_to_all or self._latest(seat),
             }
         if match.finished:
             ended = zip(match.scores, match.ranks, match.win_shares, strict=True)
             for info, (score, rank, share) in zip(told.values(), ended, strict=True):
                 info |= {"score": score, "rank": rank, "win_share": share}
         return told
+
+    def _latest(self, viewer: int | None) -> tuple[str, str] | None:
+        """The latest choice that somebody knows of: by which agent, in notation."""
+        last = self.match.last_choice(viewer)
+        return None if last is None else (self.possible_agents[last[0]], self._notations[last[1]])
 
     def render(self) -> Any:
         """Text, a picture or pixels, as a spectator sees the table; by `render_mode`."""
