@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from quarterdeck.kernel.catalogue import LANGUAGES, Translator
+from quarterdeck.lab.report.charts import Pair, Row, draw_pairs, draw_rows
 from quarterdeck.lab.report.exporting import report_to_json
 from quarterdeck.lab.report.page import write_page
 from quarterdeck.lab.report.reporting import make_report
@@ -215,6 +216,18 @@ def test_damaged_lines_are_left_out_and_named(run: Run, tmp_path: Path) -> None:
     assert "line 25" in done.err
     text = (folder / "report.html").read_text(encoding="utf-8")
     assert "1 game could not be read and is left out." in text
+
+
+def test_long_names_stand_in_charts_whole() -> None:
+    """They were cut at the edge, where a phone has no way to see the rest."""
+    name = "End of the actions phase: a whole round of passes in a row instead of one pass each"
+    rows = draw_rows([Row(name, 0.4, 0.3, 0.5), Row("Bank", 0.4, 0.3, 0.5)], 0.5, True, "en", "")
+    pairs = draw_pairs([Pair(name, 4, 2), Pair("Bank", 4, 2)], None, "en", "")
+    for drawn in (rows, pairs):
+        words = " ".join(re.findall(r">([^<>]+)<", drawn))
+        assert name in words
+        assert "Bank" in words
+        assert "…" not in words
 
 
 def test_a_title_cannot_become_markup(run: Run, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ one picture serves day, night and paper.
 from __future__ import annotations
 
 import re
+import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
@@ -21,8 +22,10 @@ from quarterdeck.kernel.messages import Message
 
 WIDTH = 340
 HEIGHT = 190
-# A row with its name above it.
+# A row with its name above it; long names take more lines.
 ROW = 40
+LINE = 15
+LETTERS = 46
 
 INK, FADED, HAIR = "#010101", "#020202", "#030303"
 FIRST, SECOND, QUIET = "#040404", "#050505", "#060606"
@@ -66,10 +69,12 @@ def draw_rows(
     rows: Sequence[Row], middle: float, percent: bool, language: str, alt_text: str
 ) -> str:
     """Figures with intervals, one under the other, and a line to compare them with."""
+    names = _wrap([row.name for row in rows])
+    extra = _extra_height(names)
     data = [
         {
             "row": index,
-            "name": row.name,
+            "name": names[index],
             "value": row.value,
             "low": row.low,
             "high": row.high,
@@ -83,13 +88,16 @@ def draw_rows(
     across = alt.X("low:Q", axis=_axis(percent, language), scale=alt.Scale(zero=False, padding=10))
     layers = alt.layer(
         line.encode(x="middle:Q"),
-        base.mark_rule(yOffset=8, strokeWidth=2).encode(x=across, x2="high:Q", color=colour),
-        base.mark_point(yOffset=8, filled=True, size=70, opacity=1).encode(
+        base.mark_rule(yOffset=8 + extra / 2, strokeWidth=2).encode(
+            x=across, x2="high:Q", color=colour
+        ),
+        base.mark_point(yOffset=8 + extra / 2, filled=True, size=70, opacity=1).encode(
             x=alt.X("value:Q"), color=colour
         ),
-        *(_name_rows(base, -9, halo) for halo in (True, False)),
+        *(_name_rows(base, -9 - extra / 2, halo) for halo in (True, False)),
     )
-    return _draw(layers.properties(width=WIDTH - 16, height={"step": ROW}), alt_text, fit=False)
+    layers = layers.properties(width=WIDTH - 16, height={"step": ROW + extra})
+    return _draw(layers, alt_text, fit=False)
 
 
 def draw_bars(
@@ -172,7 +180,9 @@ def draw_pairs(
         for kind, value in zip(names or (" ",), (pair.first, pair.second), strict=False)
         if value is not None
     ]
-    labels = [{"row": index, "name": pair.name} for index, pair in enumerate(pairs)]
+    lines = _wrap([pair.name for pair in pairs])
+    extra = _extra_height(lines)
+    labels = [{"row": index, "name": name} for index, name in enumerate(lines)]
     domain = list(names) if names is not None else [" "]
     legend = alt.Legend(title=None, orient="top", symbolType="square") if names else None
     # The names take the upper part of each row
@@ -183,24 +193,39 @@ def draw_pairs(
         .encode(
             x=alt.X("value:Q", axis=_axis(False, language)),
             y=rows,
-            yOffset=alt.YOffset("kind:N", scale=alt.Scale(range=[19, 41]), sort=domain),
+            yOffset=alt.YOffset(
+                "kind:N", scale=alt.Scale(range=[19 + extra, 41 + extra]), sort=domain
+            ),
             color=alt.Color(
                 "kind:N", scale=alt.Scale(domain=domain, range=[FIRST, QUIET]), legend=legend
             ),
         )
     )
     named = alt.Chart(_data(labels)).encode(y=rows)
-    texts = (_name_rows(named, -10, halo) for halo in (True, False))
-    layers = alt.layer(bars, *texts).properties(width=WIDTH - 16, height=len(pairs) * 44)
+    texts = (_name_rows(named, -12 - extra / 2, halo) for halo in (True, False))
+    layers = alt.layer(bars, *texts).properties(width=WIDTH - 16, height=len(pairs) * (44 + extra))
     return _draw(layers, alt_text, fit=False)
 
 
-def _name_rows(chart: alt.Chart, up: int, halo: bool) -> alt.Chart:
+def _wrap(names: Sequence[str]) -> list[list[str]]:
+    """Each name in as many lines as the longest needs, the last one next to what it names."""
+    wrapped = [textwrap.wrap(name, LETTERS) or [""] for name in names]
+    most = max(map(len, wrapped), default=1)
+    return [[""] * (most - len(lines)) + lines for lines in wrapped]
+
+
+def _extra_height(names: Sequence[Sequence[str]]) -> int:
+    """What lines beyond the first add to a row."""
+    return LINE * (len(names[0]) - 1) if names else 0
+
+
+def _name_rows(chart: alt.Chart, up: float, halo: bool) -> alt.Chart:
     """Names above the rows; a halo under them keeps lines of the chart off the letters."""
     text = chart.mark_text(
         align="left",
         dy=up,
         fontSize=13,
+        lineHeight=LINE,
         limit=WIDTH - 16,
         color=INK,
         stroke=CARD if halo else None,
