@@ -169,7 +169,8 @@ class Captain:
 
     def unmet(self) -> int:
         """Pirates not met yet.  RS-1.8"""
-        return self.table.pirates & ~self.trail
+        pirates = self.table.pirates
+        return pirates ^ (pirates & self.trail)
 
     def ambush_marks(self) -> int:
         """Centres and dots of all ambushes, spent or not."""
@@ -181,9 +182,9 @@ class Captain:
     def lurking(self) -> int:
         """Centres and dots of the ambushes still to be fought."""
         cells = 0
-        for marks, state in zip(self.marks, self.ambush_states, strict=True):
-            if state != SPENT:
-                cells |= marks
+        for number in range(len(self.marks)):
+            if self.ambush_states[number] != SPENT:
+                cells |= self.marks[number]
         return cells
 
     def blank(self) -> int:

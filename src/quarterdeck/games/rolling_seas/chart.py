@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from quarterdeck.games.rolling_seas.names import CELLS, HEIGHT, NO_CELL, WAY_COUNT, WIDTH
+from quarterdeck.kernel.hints import i64
 
 EAST: Final = (0, 1, 1, 1, 0, -1, -1, -1)
 SOUTH: Final = (-1, -1, 0, 1, 1, 1, 0, -1)
@@ -64,6 +65,65 @@ def cells_of(bits: int) -> list[int]:
         bits >>= PART_SIZE
         first += PART_SIZE
     return found
+
+
+THREE_ROWS: Final = 3 * WIDTH
+ROWS: Final = (1 << THREE_ROWS) - 1
+
+
+class Cells:
+    """A set of cells, three rows to a number, from north to south: once compiled, these are
+    machine words, and work on five of them takes a small part of the time of one great int."""
+
+    def __init__(self, a: i64, b: i64, c: i64, d: i64, e: i64) -> None:
+        self.a = a
+        self.b = b
+        self.c = c
+        self.d = d
+        self.e = e
+
+    def add(self, other: Cells) -> None:
+        """The cells of the other one, too."""
+        self.a |= other.a
+        self.b |= other.b
+        self.c |= other.c
+        self.d |= other.d
+        self.e |= other.e
+
+    def meets(self, other: Cells) -> bool:
+        """Whether the two have a cell in common."""
+        common = self.a & other.a | self.b & other.b | self.c & other.c
+        return (common | self.d & other.d | self.e & other.e) != 0
+
+    def count(self, other: Cells) -> int:
+        """How many cells the two have in common."""
+        north = _count_ones(self.a & other.a) + _count_ones(self.b & other.b)
+        south = _count_ones(self.d & other.d) + _count_ones(self.e & other.e)
+        return north + _count_ones(self.c & other.c) + south
+
+
+def _count_ones(word: i64) -> i64:
+    """Quick where there are few, as around a ship."""
+    ones: i64 = 0
+    while word != 0:
+        word &= word - 1
+        ones += 1
+    return ones
+
+
+def split(bits: int) -> Cells:
+    """A set of cells as five machine words."""
+    return Cells(
+        bits & ROWS,
+        bits >> THREE_ROWS & ROWS,
+        bits >> 2 * THREE_ROWS & ROWS,
+        bits >> 3 * THREE_ROWS & ROWS,
+        bits >> 4 * THREE_ROWS & ROWS,
+    )
+
+
+# Each cell as a set
+ALONE: Final[list[Cells]] = [split(bit) for bit in BIT]
 
 
 def shift(bits: int, cells: int) -> int:

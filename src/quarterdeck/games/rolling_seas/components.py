@@ -12,7 +12,14 @@ from typing import Final
 
 from quarterdeck.games.rolling_seas import maps, shapes
 from quarterdeck.games.rolling_seas.actions import WINDS
-from quarterdeck.games.rolling_seas.chart import ADJACENT, BIT, NEIGHBOUR, cells_of, in_sight
+from quarterdeck.games.rolling_seas.chart import (
+    ADJACENT,
+    BIT,
+    NEIGHBOUR,
+    cells_of,
+    in_sight,
+    split,
+)
 from quarterdeck.games.rolling_seas.names import (
     ADVENTURE_COUNT,
     ADVENTURES,
@@ -297,6 +304,7 @@ class Layout:
         self.ports = maps.where(grid, PORT)
         self.monoliths = maps.where(grid, MONOLITH)
         self.pirates = maps.where(grid, PIRATES)
+        self.pirate_count = self.pirates.bit_count()
         self.plain_sea = self.sea & ~self.pirates
         self.gold_land = maps.where(grid, GOLD_LAND)
         self.provision_land = maps.where(grid, PROVISION_LAND)
@@ -306,6 +314,20 @@ class Layout:
         self.port_waters = 0
         for quay in self.quays:
             self.port_waters |= quay
+        # By cell: the ports beside it, and the land to explore from there
+        self.ports_beside = [around & self.ports for around in ADJACENT]
+        self.land_beside = [around & self.land & ~self.ports for around in ADJACENT]
+        self.rich_land = self.gold_land | self.provision_land | self.story_land
+        # The same for waves (see waters.py); the coasts by the set of monoliths they belong to
+        self.open_sea = split(self.sea)
+        self.landings = [split(quay) for quay in self.quays]
+        self.every_landing = split(self.port_waters)
+        self.lairs = split(self.pirates)
+        self.monolith_bits = [BIT[cell] for cell in cells_of(self.monoliths)]
+        self.monolith_coasts = [
+            split(self.sea & self._around_monoliths(those))
+            for those in range(1 << len(self.monolith_bits))
+        ]
         self._seen: dict[int, int] = {}
         # Movement: the sea cell in each direction, and points by wind and direction of the step
         self.sea_towards = [
@@ -372,6 +394,13 @@ class Layout:
             for card in box.adventures
             if card.kind != AMBUSH
         ]
+
+    def _around_monoliths(self, those: int) -> int:
+        cells = 0
+        for number, cell in enumerate(cells_of(self.monoliths)):
+            if those >> number & 1:
+                cells |= ADJACENT[cell]
+        return cells
 
     def seen_from(self, cell: int) -> int:
         """The cells in sight of a ship.  RS-7.17, RS-7.18"""

@@ -10,25 +10,26 @@ from __future__ import annotations
 from typing import Any, Final
 
 from quarterdeck.games.rolling_seas.captain import Captain
-from quarterdeck.games.rolling_seas.chart import ADJACENT, BIT
+from quarterdeck.games.rolling_seas.chart import BIT, Cells, split
 from quarterdeck.games.rolling_seas.names import (
+    CELLS,
     DIRECTIONS,
     FACES,
+    MONOLITH_COUNT,
     NO_CELL,
     PORT_COUNT,
     SHIPS,
     TYPES,
     WAY_COUNT,
-    WIDTH,
 )
 from quarterdeck.games.rolling_seas.obstacles import can_build, explorable
 from quarterdeck.games.rolling_seas.position import RollingPosition
-from quarterdeck.games.rolling_seas.scoring import stars, total
+from quarterdeck.games.rolling_seas.scoring import all_port_renown, stars, total
 from quarterdeck.games.rolling_seas.steps.turn import ActionPhase
-from quarterdeck.games.rolling_seas.waters import RINGS, Waters, count_steps, distances, find_rings
+from quarterdeck.games.rolling_seas.waters import AWAY, RINGS, Waters, Wave
 from quarterdeck.games.rolling_seas.worth import Outlook, untold
 from quarterdeck.kernel.features import Feature, FeatureSet, advised, amounts, flags
-from quarterdeck.kernel.ranges import clip
+from quarterdeck.kernel.ranges import NO, NO_PLACE, YES, clip, one_of
 
 MOST_SEATS: Final = 6
 # What a master ends with, about
@@ -43,9 +44,10 @@ LAST_TURNS: Final = ("none", "one", "two", "three", "four", "five")
 TOURS: Final = tuple(f"ports_{count}" for count in range(1, PORT_COUNT + 1))
 NEAREST: Final = ("nearest", "second", "third")
 SIGHTS: Final = ("monsters", "perils", "currents", "pirates")
-# Distances from the ship that are told apart, and up to which step each reaches
+# Distances from the ship that are told apart, and to which of them each step belongs
 BANDS: Final = ("beside", "near", "soon", "later", "far", "farther")
-BAND_ENDS: Final = (1, 2, 3, 4, RINGS)
+BAND_OF: Final = [0, 0, 1, 2, 3, 4, 4, 4]
+FARTHER: Final = 5
 PORTS_AHEAD: Final = 2
 
 OF_TABLE: Final = [
@@ -131,8 +133,25 @@ OF_SEAT: Final = [
 FEATURES: Final = FeatureSet(OF_TABLE, OF_SEAT, MOST_SEATS, POINTS, ("worth", RENOWN))
 ABSENT: Final = [0.0] * FEATURES.seat_size
 ABSENT_FACTS: Final = [0.0] * FEATURES.facts.seat_size
+# Of the table: what is the same for everybody, and whether the seat is asked
+SHARED: Final = next(n for n, each in enumerate(OF_TABLE) if each.name == "left")
 # Enough for many games that are played side by side
 BOARDS_KEPT: Final = 2048
+NOTHING_TOLD: Final[list[float]] = []
+# Where advice goes among what is told of a seat
+WORTH: Final = next(n for n, each in enumerate(OF_SEAT) if each.name == "worth")
+TELLINGS: Final = next(n for n, each in enumerate(OF_SEAT) if each.name == "tellings")
+# The numbers that come up most, made once
+HALVES: Final[list[Any]] = [n / 2.0 for n in range(len(SHIPS))]
+THIRDS: Final[list[Any]] = [min(n / 3.0, 3.0) for n in range(CELLS + 1)]
+FOURTHS: Final[list[Any]] = [n / 4.0 for n in range(5)]
+EIGHTHS: Final[list[Any]] = [n / 8.0 for n in range(9)]
+TENTHS: Final[list[Any]] = [min(n / 10.0, 3.0) for n in range(CELLS + 1)]
+ONE_SEAT_COUNT: Final = one_of(len(SEAT_COUNTS))
+ONE_CARD: Final = one_of(len(TYPES) + 1)
+ONE_FACE: Final = one_of(len(FACES))
+ONE_SHIP: Final = one_of(len(SHIPS))
+ONE_LAST: Final = one_of(len(LAST_TURNS))
 
 
 def is_at_rest(p: RollingPosition) -> bool:
@@ -149,24 +168,24 @@ def encode(p: RollingPosition, viewers: list[int], advice: bool) -> list[float]:
     seats = p.seats
     absent = ABSENT if advice else ABSENT_FACTS
     # Cards and dice of this turn come before the action
-    ahead = any(isinstance(step, ActionPhase) for step in p.stack)
-    left: list[int] = []
+    ahead = False
+    for step in p.stack:
+        if isinstance(step, ActionPhase):
+            ahead = True
+    known: list[Board] = []
     for seat in range(seats):
+        viewed = seat in viewers
         acts = ahead
-        if p.lanes and not ahead and p.turn:
+        if p.lanes and not ahead:
             # Nobody else knows how far a seat is
-            acts = not (seat in viewers and not p.lanes[seat])
-        left.append(p.table.turns - p.turn + (1 if acts and p.turn else 0))
-    if advice:
-        known = [_look_at(p, seat, left[seat]) for seat in range(seats)]
-    else:
-        known = [_see(p, seat, left[seat], seat in viewers) for seat in range(seats)]
+            acts = not viewed or len(p.lanes[seat]) > 0
+        left = p.table.turns - p.turn + (1 if acts and p.turn else 0)
+        known.append(_look_at(p, seat, left) if advice else _see(p, seat, left, viewed))
     shared = _tell_table(p)
-    actors = p.actors()
     rows: list[float] = []
     for viewer in viewers:
         rows += shared
-        rows.append(1.0 if viewer in actors else 0.0)
+        rows.append(YES if p.legal(viewer) else NO)
         rows += known[viewer].board
         for i in range(seats):
             rows += known[(viewer + i) % seats].summary
@@ -178,25 +197,21 @@ def encode(p: RollingPosition, viewers: list[int], advice: bool) -> list[float]:
 def _tell_table(p: RollingPosition) -> list[float]:
     """What is the same for everybody."""
     table = p.table
-    row = [0.0] * len(SEAT_COUNTS)
-    row[p.seats - 1] = 1.0
-    row.append(table.turns / TURNS)
-    row.append(p.tier / 2.0)
-    row.append(1.0 if table.ambushes else 0.0)
-    card = [0.0] * (len(TYPES) + 1)
-    if p.card >= len(table.kind):
-        card[len(TYPES)] = 1.0
-    elif p.card >= 0:
-        card[table.kind[p.card]] = 1.0
-    row += card
+    row: list[float] = ONE_SEAT_COUNT[p.seats - 1] + [
+        table.turns / TURNS,
+        HALVES[p.tier],
+        YES if table.ambushes else NO,
+    ]
+    card = NO_PLACE
+    if p.card >= 0:
+        card = table.kind[p.card] if p.card < len(table.kind) else len(TYPES)
+    row += ONE_CARD[card]
     winds = [0.0] * WAY_COUNT
     for wind in p.winds:
         winds[wind] += 1 / 3.0
     row += winds
-    die = [0.0] * len(FACES)
-    if p.die:
-        die[p.die - 1] = 1.0
-    return row + die
+    row += ONE_FACE[p.die - 1 if p.die else NO_PLACE]
+    return row
 
 
 class Board:
@@ -256,44 +271,40 @@ def _tell_board(p: RollingPosition, seat: int, left: int) -> Board:
     outlook = Outlook(p, seat, left)
     worth = outlook.worth() if captain.cell != NO_CELL else 0.0
     now = clip(total(p, seat) / RENOWN, -1.0, 6.0)
+    story = clip(captain.story / 50.0, 0.0, 2.0)
+    tellings = clip(outlook.count / PORT_COUNT, 0.0, 1.0)
     ports = untold(captain)
-    waters = outlook.waters
-    far = _monolith_distance(captain)
     row = _tell_turns(left)
-    row.append(now)
-    row.append(clip(outlook.count / PORT_COUNT, 0.0, 1.0))
-    row.append(clip(outlook.told / RENOWN, 0.0, 6.0))
-    row.append(clip(outlook.adventures / RENOWN, -1.0, 6.0))
-    row.append(clip(outlook.flows / 10.0, -1.0, 1.0))
-    row.append(clip(outlook.monoliths / 10.0, 0.0, 3.0))
-    row.append(clip(outlook.things / 50.0, -1.0, 3.0))
-    row.append(clip(outlook.arrival / 10.0, 0.0, 1.0))
-    row.append(clip(captain.story / 50.0, 0.0, 2.0))
-    row.append(clip(captain.story * outlook.count / RENOWN, 0.0, 6.0))
-    _tell_renown(p, seat, row)
-    _tell_sheet(captain, row)
-    row.append(captain.monoliths / 3.0)
-    row.append(far)
+    row += [
+        now,
+        tellings,
+        clip(outlook.told / RENOWN, 0.0, 6.0),
+        clip(outlook.adventures / RENOWN, -1.0, 6.0),
+        clip(outlook.flows / 10.0, -1.0, 1.0),
+        clip(outlook.monoliths / 10.0, 0.0, 3.0),
+        clip(outlook.things / 50.0, -1.0, 3.0),
+        clip(outlook.arrival / 10.0, 0.0, 1.0),
+        story,
+        clip(captain.story * outlook.count / RENOWN, 0.0, 6.0),
+    ]
+    row += _tell_sheet(p, seat)
     if captain.cell == NO_CELL:
+        far = YES
+        row.append(far)
         row += [0.0] * (FEATURES.table_size - SHARED - len(row))
     else:
-        _tell_coast(captain, row)
-        _tell_ways(captain, [steps[captain.cell] for steps in waters.to_port], ports, row)
-        _tell_tours(captain, waters, ports, row)
-        _tell_sights(captain, waters.rings(captain.cell), row)
-        _tell_sights_on_ways(captain, waters, ports, row)
-        _tell_cells(captain, row)
-    summary = [
-        1.0,
-        clip(worth / RENOWN, -2.0, 6.0),
-        now,
-        clip(captain.story / 50.0, 0.0, 2.0),
-        len(captain.renown) / PORT_COUNT,
-        clip(outlook.count / PORT_COUNT, 0.0, 1.0),
-        captain.ship / 2.0,
-        captain.monoliths / 3.0,
-        far,
-    ]
+        around = Surroundings(captain, ports)
+        far = EIGHTHS[around.to_monolith]
+        row.append(far)
+        row += _tell_coast(captain)
+        row += _tell_ways(around)
+        _tell_tours(captain, outlook.waters, ports, row)
+        row += [THIRDS[count] for count in around.sights]
+        _tell_sights_on_ways(captain, outlook.waters, ports, row)
+        row += _tell_cells(captain, around)
+    summary = _sum_up(captain, now, story, far)
+    summary.insert(WORTH, clip(worth / RENOWN, -2.0, 6.0))
+    summary.insert(TELLINGS, tellings)
     return Board(row, summary)
 
 
@@ -301,113 +312,104 @@ def _see(p: RollingPosition, seat: int, left: int, in_detail: bool) -> Board:
     """The facts about a captain."""
     captain = p.captains[seat]
     now = clip(total(p, seat) / RENOWN, -1.0, 6.0)
-    far = _monolith_distance(captain)
     story = clip(captain.story / 50.0, 0.0, 2.0)
-    told = len(captain.renown) / PORT_COUNT
-    summary = [1.0, now, story, told, captain.ship / 2.0, captain.monoliths / 3.0, far]
-    row: list[float] = []
     if not in_detail:
-        return Board(row, summary)
+        far = EIGHTHS[_count_steps_to_monolith(captain)]
+        return Board(NOTHING_TOLD, _sum_up(captain, now, story, far))
     row = _tell_turns(left)
     row.append(now)
     row.append(story)
-    _tell_renown(p, seat, row)
-    _tell_sheet(captain, row)
-    row.append(captain.monoliths / 3.0)
-    row.append(far)
+    row += _tell_sheet(p, seat)
     if captain.cell == NO_CELL:
+        far = YES
+        row.append(far)
         row += [0.0] * (FEATURES.facts.table_size - SHARED - len(row))
     else:
-        rings = find_rings(p.table, captain.rocks, captain.cell)
-        _tell_coast(captain, row)
-        _tell_ways(captain, distances(p.table, rings), untold(captain), row)
-        _tell_sights(captain, rings, row)
-        _tell_cells(captain, row)
-    return Board(row, summary)
+        around = Surroundings(captain, untold(captain))
+        far = EIGHTHS[around.to_monolith]
+        row.append(far)
+        row += _tell_coast(captain)
+        row += _tell_ways(around)
+        row += [THIRDS[count] for count in around.sights]
+        row += _tell_cells(captain, around)
+    return Board(row, _sum_up(captain, now, story, far))
+
+
+def _sum_up(captain: Captain, now: float, story: float, far: float) -> list[float]:
+    """The facts that there are of every seat."""
+    return [
+        YES,
+        now,
+        story,
+        EIGHTHS[len(captain.renown)],
+        HALVES[captain.ship],
+        THIRDS[captain.monoliths],
+        far,
+    ]
 
 
 def _tell_turns(left: int) -> list[float]:
     """How many actions a seat has still to do."""
-    row: list[float] = [min(left / TURNS, 2.0)]
-    last = [0.0] * len(LAST_TURNS)
-    if left < len(last):
-        last[left] = 1.0
-    return row + last
+    return [min(left / TURNS, 2.0)] + ONE_LAST[left if left < len(LAST_TURNS) else NO_PLACE]
 
 
-def _tell_renown(p: RollingPosition, seat: int, row: list[float]) -> None:
-    row.append(clip(sum(p.captains[seat].renown) / RENOWN, 0.0, 6.0))
-    row.append(clip(stars(p, seat) / 50.0, 0.0, 3.0))
-
-
-def _tell_cells(captain: Captain, row: list[float]) -> None:
-    """How much of the board is free, rocks or an ambush."""
-    row.append(captain.open_neighbours().bit_count() / 8.0)
-    row.append(min(captain.rocks.bit_count() / 10.0, 3.0))
-    row.append(min(captain.lurking().bit_count() / 10.0, 3.0))
-
-
-# Of the table: what is the same for everybody, and whether the seat is asked
-SHARED: Final = next(n for n, each in enumerate(OF_TABLE) if each.name == "left")
-
-
-def _tell_sheet(captain: Captain, row: list[float]) -> None:
-    """Ship, stores and cannons."""
+def _tell_sheet(p: RollingPosition, seat: int) -> list[float]:
+    """Renown, ship, stores and cannons."""
+    captain = p.captains[seat]
     table = captain.table
-    row.append(0.0 if captain.cell == NO_CELL else 1.0)
-    for ship in range(len(SHIPS)):
-        row.append(1.0 if captain.ship == ship else 0.0)
-    row.append(clip(captain.gold / 10.0, 0.0, 3.0))
-    row.append(captain.gold_circled / max(1.0, float(table.gold_boxes)))
-    following = captain.ship + 1
+    ship = captain.ship
+    cannons = captain.cannons
+    following = ship + 1
     beyond = captain.gold - table.ship_price[following] if following < len(SHIPS) else 0
-    row.append(clip(beyond / 10.0, -1.0, 1.0))
-    row.append(clip(captain.provisions / 10.0, 0.0, 3.0))
-    row.append(clip((table.hold[captain.ship] - captain.provisions) / 10.0, -3.0, 1.0))
-    row.append(captain.provisions_circled / max(1.0, float(table.provision_boxes)))
-    row.append(1.0 if can_build(captain) else 0.0)
-    row.append(clip(captain.wind / 4.0, 0.0, 2.0))
-    row.append(captain.cannons / 7.0)
-    row.append(clip((captain.monster_power - captain.cannons) / 7.0, -1.0, 1.0))
-    row.append(clip((captain.pirate_power - captain.cannons) / 7.0, -1.0, 1.0))
+    row: list[float] = [
+        clip(all_port_renown(p, seat) / RENOWN, 0.0, 6.0),
+        clip(stars(p, seat) / 50.0, 0.0, 3.0),
+        NO if captain.cell == NO_CELL else YES,
+    ]
+    row += ONE_SHIP[ship]
+    row += [
+        TENTHS[captain.gold],
+        captain.gold_circled / max(1.0, float(table.gold_boxes)),
+        clip(beyond / 10.0, -1.0, 1.0),
+        TENTHS[captain.provisions],
+        clip((table.hold[ship] - captain.provisions) / 10.0, -3.0, 1.0),
+        captain.provisions_circled / max(1.0, float(table.provision_boxes)),
+        YES if can_build(captain) else NO,
+        clip(captain.wind / 4.0, 0.0, 2.0),
+        cannons / 7.0,
+        clip((captain.monster_power - cannons) / 7.0, -1.0, 1.0),
+        clip((captain.pirate_power - cannons) / 7.0, -1.0, 1.0),
+        THIRDS[captain.monoliths],
+    ]
+    return row
 
 
-def _monolith_distance(captain: Captain) -> float:
-    """Rings up to the next monolith, in eights; 1 if it is farther or there is none."""
-    unexplored = captain.table.monoliths & ~captain.explored
-    if captain.cell == NO_CELL or not unexplored:
-        return 1.0
-    steps = count_steps(captain.table, captain.rocks, captain.cell, beside(unexplored))
-    return steps / (RINGS + 1)
-
-
-def _tell_coast(captain: Captain, row: list[float]) -> None:
+def _tell_coast(captain: Captain) -> list[float]:
     """What lies beside the ship."""
     table = captain.table
     land = explorable(captain)
-    rich = land & (table.gold_land | table.provision_land | table.story_land)
-    row.append(land.bit_count() / 4.0)
-    row.append(rich.bit_count() / 4.0)
-    row.append(1.0 if land & table.monoliths else 0.0)
-    around = ADJACENT[captain.cell] & table.ports
-    row.append(1.0 if captain.home != NO_CELL and around & BIT[captain.home] else 0.0)
-    row.append(1.0 if around else 0.0)
-    row.append(1.0 if around & ~captain.told else 0.0)
+    ports = table.ports_beside[captain.cell]
+    home = captain.home
+    return [
+        FOURTHS[land.bit_count()] if land else NO,
+        FOURTHS[(land & table.rich_land).bit_count()] if land else NO,
+        YES if land & table.monoliths else NO,
+        YES if ports and home != NO_CELL and ports & BIT[home] else NO,
+        YES if ports else NO,
+        YES if ports & captain.told != ports else NO,
+    ]
 
 
-def _tell_ways(captain: Captain, far: list[int], ports: int, row: list[float]) -> None:
-    """How far ports are; `far`: each, by its number."""
-    home = 3.0
-    untold_far: list[int] = []
-    for port in range(PORT_COUNT):
-        if captain.table.port_cells[port] == captain.home:
-            home = far[port] / STEPS
-        if ports >> port & 1:
-            untold_far.append(far[port])
-    untold_far.sort()
-    row.append(clip(home, 0.0, 3.0))
-    for place in range(len(NEAREST)):
-        row.append(clip(untold_far[place] / STEPS, 0.0, 3.0) if place < len(untold_far) else 3.0)
+def _tell_ways(around: Surroundings) -> list[float]:
+    """How far ports are."""
+    near = around.to_untold
+    count = len(near)
+    return [
+        TENTHS[around.to_home],
+        TENTHS[near[0] if count > 0 else AWAY],
+        TENTHS[near[1] if count > 1 else AWAY],
+        TENTHS[near[2] if count > 2 else AWAY],
+    ]
 
 
 def _tell_tours(captain: Captain, waters: Waters, ports: int, row: list[float]) -> None:
@@ -415,26 +417,6 @@ def _tell_tours(captain: Captain, waters: Waters, ports: int, row: list[float]) 
     tours = waters.tours(captain.cell, ports) if ports else []
     for count in range(PORT_COUNT):
         row.append(clip(tours[count] / 30.0, 0.0, 3.0) if count < len(tours) else 3.0)
-
-
-def _tell_sights(captain: Captain, rings: list[int], row: list[float]) -> None:
-    """What there is to meet, by its distance."""
-    sights = [captain.monsters, captain.perils, captain.currents, captain.unmet()]
-    bands: list[int] = []
-    ring = 0
-    for end in BAND_ENDS:
-        cells = 0
-        while ring <= end:
-            if ring < len(rings):
-                cells |= rings[ring]
-            ring += 1
-        bands.append(cells)
-    for sight in sights:
-        rest = sight
-        for band in bands:
-            row.append(min((sight & band).bit_count() / 3.0, 3.0))
-            rest &= ~band
-        row.append(min(rest.bit_count() / 3.0, 3.0))
 
 
 def _tell_sights_on_ways(captain: Captain, waters: Waters, ports: int, row: list[float]) -> None:
@@ -455,6 +437,109 @@ def _tell_sights_on_ways(captain: Captain, waters: Waters, ports: int, row: list
             row.append(min((sight & way).bit_count() / 3.0, 3.0))
 
 
-def beside(cells: int) -> int:
-    """The cells adjacent to these."""
-    return cells << 1 | cells >> 1 | cells << WIDTH | cells >> WIDTH
+def _tell_cells(captain: Captain, around: Surroundings) -> list[float]:
+    """How much of the board is free, rocks or an ambush."""
+    lurking = captain.lurking()
+    return [
+        EIGHTHS[around.free],
+        TENTHS[captain.rocks.bit_count()],
+        TENTHS[lurking.bit_count()] if lurking else NO,
+    ]
+
+
+class Surroundings:
+    """How far everything is from a ship on the board."""
+
+    def __init__(self, captain: Captain, untold_ports: int) -> None:
+        # Steps to a monolith to explore, RINGS + 1 if it is farther or there is none; to the home
+        # port; and to the next ports where the story is untold
+        self.to_monolith = RINGS + 1
+        self.to_home = AWAY
+        self.to_untold: list[int] = []
+        # Cells with monsters, perils, currents and pirates, in each of BANDS
+        self.sights = [0] * (len(SIGHTS) * len(BANDS))
+        # Open cells around the ship
+        self.free = 0
+        self._look(captain, untold_ports)
+
+    def _look(self, captain: Captain, untold_ports: int) -> None:
+        table = captain.table
+        wave = Wave(table, captain.rocks, captain.cell)
+        front = wave.front
+        coast = _unexplored_coast(captain)
+        unmet = captain.unmet()
+        ahead = [
+            split(captain.monsters),
+            split(captain.perils),
+            split(captain.currents),
+            split(unmet) if unmet != table.pirates else table.lairs,
+        ]
+        everything = Cells(0, 0, 0, 0, 0)
+        for cells in ahead:
+            everything.add(cells)
+        sought = untold_ports
+        home = NO_PLACE
+        for port in range(PORT_COUNT):
+            if table.port_cells[port] == captain.home:
+                home = port
+                sought |= 1 << port
+        steps = 0
+        while sought or steps <= RINGS:
+            if steps <= RINGS:
+                if front.meets(everything):
+                    self._count(ahead, front, BAND_OF[steps])
+                if steps == 1:
+                    self.free = front.count(front) - front.count(everything)
+                if steps < self.to_monolith and front.meets(coast):
+                    self.to_monolith = steps
+            if sought and front.meets(table.every_landing):
+                for port in range(PORT_COUNT):
+                    if sought >> port & 1 and front.meets(table.landings[port]):
+                        sought ^= 1 << port
+                        if port == home:
+                            self.to_home = steps
+                        if untold_ports >> port & 1:
+                            self.to_untold.append(steps)
+            if not wave.advance():
+                break
+            steps += 1
+        for sight in range(len(SIGHTS)):
+            first = sight * len(BANDS)
+            rest = ahead[sight].count(ahead[sight])
+            for place in range(first, first + FARTHER):
+                rest -= self.sights[place]
+            self.sights[first + FARTHER] = rest
+
+    def _count(self, ahead: list[Cells], front: Cells, band: int) -> None:
+        """Add what there is to meet after one more step."""
+        place = band
+        for cells in ahead:
+            found = cells.count(front)
+            if found:
+                self.sights[place] += found
+            place += len(BANDS)
+
+
+def _count_steps_to_monolith(captain: Captain) -> int:
+    """RINGS + 1 if it is farther or there is none."""
+    if captain.cell == NO_CELL:
+        return RINGS + 1
+    coast = _unexplored_coast(captain)
+    wave = Wave(captain.table, captain.rocks, captain.cell)
+    for steps in range(RINGS + 1):
+        if wave.front.meets(coast):
+            return steps
+        if not wave.advance():
+            break
+    return RINGS + 1
+
+
+def _unexplored_coast(captain: Captain) -> Cells:
+    """The sea beside monoliths still to be explored."""
+    table = captain.table
+    explored = captain.explored
+    those = 0
+    for number in range(MONOLITH_COUNT):
+        if not explored & table.monolith_bits[number]:
+            those |= 1 << number
+    return table.monolith_coasts[those]

@@ -196,8 +196,8 @@ def blows(p: RollingPosition, wind: int) -> bool:
 
 def explorable(captain: Captain) -> int:
     """The land a ship could explore from where it lies.  RS-12.1, RS-12.3"""
-    land = captain.table.land & ~captain.table.ports & ~captain.explored
-    return land & ADJACENT[captain.cell]
+    land = captain.table.land_beside[captain.cell]
+    return land ^ (land & captain.explored)
 
 
 def explore_obstacle(captain: Captain, cell: int) -> Obstacle | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from quarterdeck.games.rolling_seas.chart import ADJACENT, BIT
+from quarterdeck.games.rolling_seas.chart import BIT
 from quarterdeck.games.rolling_seas.names import NO_CELL, PORT_COUNT
 from quarterdeck.games.rolling_seas.position import RollingPosition
 
@@ -17,6 +17,14 @@ def port_renown(p: RollingPosition, seat: int, number: int) -> int:
     return renown[number] if number < len(renown) else 0
 
 
+def all_port_renown(p: RollingPosition, seat: int) -> int:
+    """What all tellings have brought."""
+    found = 0
+    for renown in p.captains[seat].renown:
+        found += renown
+    return found
+
+
 def final_story(p: RollingPosition, seat: int) -> int:
     """RS-15.1"""
     return p.captains[seat].story
@@ -24,7 +32,9 @@ def final_story(p: RollingPosition, seat: int) -> int:
 
 def unmet_pirates(p: RollingPosition, seat: int) -> int:
     """RS-15.2"""
-    return p.captains[seat].unmet().bit_count() * p.table.box.unmet_pirates
+    met = p.table.pirates & p.captains[seat].trail
+    unmet = p.table.pirate_count - (met.bit_count() if met else 0)
+    return unmet * p.table.box.unmet_pirates
 
 
 def end_port(p: RollingPosition, seat: int) -> int:
@@ -32,7 +42,7 @@ def end_port(p: RollingPosition, seat: int) -> int:
     captain = p.captains[seat]
     if captain.cell == NO_CELL:
         return 0
-    beside = ADJACENT[captain.cell] & p.table.ports
+    beside = p.table.ports_beside[captain.cell]
     if not beside:
         return 0
     return p.table.box.home_port if beside & BIT[captain.home] else p.table.box.any_port
@@ -42,7 +52,11 @@ def end_port(p: RollingPosition, seat: int) -> int:
 
 
 def ship_stars(p: RollingPosition, seat: int) -> int:
-    return sum(p.table.box.ship_stars[: p.captains[seat].ship + 1])
+    given = p.table.box.ship_stars
+    found = 0
+    for ship in range(p.captains[seat].ship + 1):
+        found += given[ship]
+    return found
 
 
 def provision_stars(p: RollingPosition, seat: int) -> int:
@@ -84,7 +98,7 @@ def stars(p: RollingPosition, seat: int) -> int:
 
 def total(p: RollingPosition, seat: int) -> int:
     """RS-15.5"""
-    ports = sum(p.captains[seat].renown)
+    ports = all_port_renown(p, seat)
     ends = final_story(p, seat) + unmet_pirates(p, seat) + end_port(p, seat)
     return ports + ends + stars(p, seat)
 

@@ -5,54 +5,52 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from quarterdeck.games.rolling_seas.chart import BIT, cells_of, spread
+from quarterdeck.games.rolling_seas.chart import ALONE, BIT, Cells, cells_of, split, spread
 from quarterdeck.games.rolling_seas.components import Layout
-from quarterdeck.games.rolling_seas.names import CELLS, PORT_COUNT
+from quarterdeck.games.rolling_seas.names import CELLS, PORT_COUNT, WIDTH
 
 # Farther than anything can be on a board
 AWAY: Final = 99
 # Cells farther from a ship than this are not told apart
 RINGS: Final = 7
+TWO_ROWS: Final = 2 * WIDTH
 
 
-# For a single look, where `Waters` would be too much
+class Wave:
+    """The cells a ship reaches, one step after another: for a single look, where `Waters` would be
+    too much."""
 
+    def __init__(self, table: Layout, rocks: int, cell: int) -> None:
+        sea = table.open_sea
+        bars = split(rocks)
+        start = ALONE[cell]
+        # The cells it has not reached, and those of the latest step
+        self.rest = Cells(
+            sea.a & ~bars.a, sea.b & ~bars.b, sea.c & ~bars.c, sea.d & ~bars.d, sea.e & ~bars.e
+        )
+        self.front = Cells(start.a, start.b, start.c, start.d, start.e)
 
-def find_rings(table: Layout, rocks: int, cell: int) -> list[int]:
-    """The cells at each distance from a ship, to the end of the sea."""
-    rest = table.sea & ~rocks
-    fresh = BIT[cell]
-    rings: list[int] = []
-    while fresh:
-        rings.append(fresh)
-        rest &= ~fresh
-        fresh = spread(fresh) & rest
-    return rings
-
-
-def count_steps(table: Layout, rocks: int, cell: int, goal: int) -> int:
-    """The steps of a ship to the nearest of some cells; more than RINGS if it is farther."""
-    rest = table.sea & ~rocks
-    fresh = BIT[cell]
-    steps = 0
-    while not fresh & goal:
-        steps += 1
-        rest &= ~fresh
-        fresh = spread(fresh) & rest
-        if steps > RINGS or not fresh:
-            return RINGS + 1
-    return steps
-
-
-def distances(table: Layout, rings: list[int]) -> list[int]:
-    """The steps to each port, AWAY if no way leads there; `rings`: those around a ship."""
-    far = [AWAY] * PORT_COUNT
-    for steps, ring in enumerate(rings):
-        if ring & table.port_waters:
-            for port in range(PORT_COUNT):
-                if far[port] > steps and ring & table.quays[port]:
-                    far[port] = steps
-    return far
+    def advance(self) -> bool:
+        """One step on, unless nothing is left."""
+        rest = self.rest
+        front = self.front
+        rest.a &= ~front.a
+        rest.b &= ~front.b
+        rest.c &= ~front.c
+        rest.d &= ~front.d
+        rest.e &= ~front.e
+        # Sideways, then up and down, over the edges of the words, too
+        a = front.a | front.a << 1 | front.a >> 1
+        b = front.b | front.b << 1 | front.b >> 1
+        c = front.c | front.c << 1 | front.c >> 1
+        d = front.d | front.d << 1 | front.d >> 1
+        e = front.e | front.e << 1 | front.e >> 1
+        front.a = (a | a << WIDTH | a >> WIDTH | b << TWO_ROWS) & rest.a
+        front.b = (b | b << WIDTH | b >> WIDTH | a >> TWO_ROWS | c << TWO_ROWS) & rest.b
+        front.c = (c | c << WIDTH | c >> WIDTH | b >> TWO_ROWS | d << TWO_ROWS) & rest.c
+        front.d = (d | d << WIDTH | d >> WIDTH | c >> TWO_ROWS | e << TWO_ROWS) & rest.d
+        front.e = (e | e << WIDTH | e >> WIDTH | d >> TWO_ROWS) & rest.e
+        return (front.a | front.b | front.c | front.d | front.e) != 0
 
 
 class Waters:

@@ -71,6 +71,7 @@ TIME_TO_FIND: Final = 1.5
 TIE_GOLD: Final = 0.01
 TIE_PROVISION: Final = 0.0001
 TOO_LATE: Final = 5.0
+ALL_PORTS: Final = (1 << PORT_COUNT) - 1
 
 
 class Outlook:
@@ -264,9 +265,11 @@ class Outlook:
 
 def untold(captain: Captain) -> int:
     """The ports where the story has not been told, as bits of their numbers."""
-    ports = 0
-    cells = captain.table.port_cells
-    for port in range(PORT_COUNT):
-        if not captain.told & BIT[cells[port]]:
-            ports |= 1 << port
+    ports = ALL_PORTS
+    told = captain.told
+    if told:
+        cells = captain.table.port_cells
+        for port in range(PORT_COUNT):
+            if told & BIT[cells[port]]:
+                ports ^= 1 << port
     return ports
