@@ -368,6 +368,16 @@ class Layout:
         # Movement points by (wind, direction), without and with a Navigator of level 3.
         self.cost = _rose(box.wind_cost)
         self.navigator_cost = _rose(box.navigator_cost)
+        # The same for the wind to expect next, by the wind of now and direction; what other steps
+        # cost. All are summed over the faces of the change die.
+        self.change_sides = sum(box.change)
+        self.cost_ahead = _ahead(self.cost, box.change)
+        self.navigator_cost_ahead = _ahead(self.navigator_cost, box.change)
+        self.harbour_ahead = (
+            box.harbour_cost * self.change_sides,
+            box.cape_cost * self.change_sides,
+            box.site_cost * self.change_sides,
+        )
         # Market: the slots that are free at the start.  SM-24.4, SM-24.5
         self.port = [each.port for each in box.resources]
         self.purchase = [each.purchase for each in box.resources]
@@ -403,3 +413,16 @@ def _rose(by_angle: list[int]) -> list[list[int]]:
     """Costs by wind and direction from costs by the angle between them."""
     angles = [min(turn, 8 - turn) for turn in range(8)]
     return [[by_angle[angles[(way - wind) % 8]] for way in range(8)] for wind in range(8)]
+
+
+def _ahead(rose: list[list[int]], change: list[int]) -> list[tuple[int, ...]]:
+    """Costs by wind and direction once the change die has turned the wind."""
+    half = len(change) // 2
+    found: list[tuple[int, ...]] = []
+    for wind in range(8):
+        costs = [0] * 8
+        for face, weight in enumerate(change):
+            for way in range(8):
+                costs[way] += weight * rose[(wind + face - half) % 8][way]
+        found.append(tuple(costs))
+    return found
