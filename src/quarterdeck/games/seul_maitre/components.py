@@ -393,6 +393,19 @@ class Layout:
             if seats == 2:
                 free = free[:-1]
             self.slots.append(free)
+        # By resource and filled slots: points of the next free one, 0 if there is none; what a cube
+        # brings then without a Trader, in points; and how much more that is than it costs
+        self.next_slot: list[list[int]] = []
+        self.cube_points: list[list[float]] = []
+        self.cube_margin: list[list[float]] = []
+        per_vp = box.money_per_vp
+        for good, slots in enumerate(self.slots):
+            last = box.vp_black_market + self.black_market[good] / per_vp
+            points = [slot + self.sale[good] / per_vp for slot in slots] + [last]
+            price = self.purchase[good] / per_vp
+            self.next_slot.append([*slots, 0])
+            self.cube_points.append(points)
+            self.cube_margin.append([each - price for each in points])
         self.goods_of = [
             [good for good, each in enumerate(box.resources) if each.port == port]
             for port in range(len(PORTS))

@@ -35,7 +35,6 @@ from quarterdeck.games.seul_maitre.names import (
     PORTS,
     RARE,
     RARITIES,
-    RARITY_COUNT,
     REINFORCEMENT,
     RESOURCE_COUNT,
     RESOURCES,
@@ -45,6 +44,7 @@ from quarterdeck.games.seul_maitre.names import (
     SIDE,
     SITES,
     TIE_VP,
+    TOKEN_KINDS,
     TOP_LEVEL,
     TRADER,
     TRADER_VP,
@@ -56,10 +56,17 @@ from quarterdeck.games.seul_maitre.names import (
     token_kind,
 )
 from quarterdeck.games.seul_maitre.position import NO_BID, MasterPosition
+from quarterdeck.games.seul_maitre.roads import Roads
 from quarterdeck.games.seul_maitre.scoring import total
 from quarterdeck.games.seul_maitre.steps.initiative import Bid
 from quarterdeck.games.seul_maitre.steps.turn import Action
-from quarterdeck.games.seul_maitre.worth import Worth, cube_worth, discoveries_worth, roads_of
+from quarterdeck.games.seul_maitre.worth import (
+    Worth,
+    cube_worth,
+    discoveries_worth,
+    has_top_navigator,
+    roads_to_expect,
+)
 from quarterdeck.kernel.features import Feature, FeatureSet, advised, amounts, flags
 from quarterdeck.kernel.ranges import NO, YES, clip
 
@@ -243,26 +250,34 @@ class Glance:
             self.place_of[self.order[place]] = place
         self.is_bidding = p.round > 1 and NO_BID in p.bids
         # By seat: tokens they can still use, sailors not kept at a leak, those who would board
-        self.tokens: list[int] = []
-        self.sailors: list[int] = []
-        self.boarders: list[int] = []
+        tokens: list[int] = []
+        all_sailors: list[int] = []
+        boarders: list[int] = []
+        totals: list[int] = []
         # The best total and the next best, which may be the same
-        self.totals: list[int] = []
-        self.best = -1000
-        self.second = -1000
+        best = -1000
+        second = -1000
         for seat in range(seats):
-            is_done = p.ended >> seat & 1 and not self.is_bidding
-            self.tokens.append(0 if is_done else p.tokens[seat])
+            if p.ended >> seat & 1 and not self.is_bidding:
+                tokens.append(0)
+            else:
+                tokens.append(p.tokens[seat])
             sailors = p.able(seat)
-            self.sailors.append(sailors)
-            self.boarders.append(min(sailors, p.table.deck[p.kind[seat]]))
+            all_sailors.append(sailors)
+            boarders.append(min(sailors, p.table.deck[p.kind[seat]]))
             points = total(p, seat)
-            self.totals.append(points)
-            if points > self.best:
-                self.second = self.best
-                self.best = points
-            elif points > self.second:
-                self.second = points
+            totals.append(points)
+            if points > best:
+                second = best
+                best = points
+            elif points > second:
+                second = points
+        self.tokens = tokens
+        self.sailors = all_sailors
+        self.boarders = boarders
+        self.totals = totals
+        self.best = best
+        self.second = second
         self.acting = self._who_acts(p)
         self.pirate_boarders = [
             p.pirate_sailors[pirate] - p.pirate_crew_damage[pirate]
@@ -270,23 +285,21 @@ class Glance:
         ]
         # By vessel
         self.cells = [CELL_OF[place] for place in p.place]
-        # All sites with tokens left, as bits; tokens on all sites by rarity
-        self.sites = 0
-        self.known = 0
-        self.rare = 0
-        self.new = 0
+        # All sites with tokens left, as bits
+        pile = p.pile
+        sites = 0
         for site in range(SITES):
             first = pile_at(site, 0)
-            known = p.pile[first + KNOWN]
-            rare = p.pile[first + RARE]
-            new = p.pile[first + NEW]
-            if known or rare or new:
-                self.sites |= 1 << site
-                self.known += known
-                self.rare += rare
-                self.new += new
+            if pile[first] or pile[first + 1] or pile[first + 2]:
+                sites |= 1 << site
+        self.sites = sites
         # By seat, once there is a map
-        self.roads = [roads_of(p, seat) for seat in range(seats)] if p.round else []
+        self.roads: list[Roads] = []
+        if p.round:
+            usual = roads_to_expect(p, False)
+            for seat in range(seats):
+                expert = has_top_navigator(p, seat)
+                self.roads.append(roads_to_expect(p, True) if expert else usual)
 
     def _who_acts(self, p: MasterPosition) -> int:
         """Whose turn it is, or will be if the one who acts has nothing left to do; -1: nobody's."""
@@ -326,10 +339,18 @@ def _tell_table(p: MasterPosition, glance: Glance) -> list[float]:
     row += _tell_market(p)
     for pirate in range(PIRATE_COUNT):
         row += _tell_pirate(p, pirate, glance)
+    known = 0
+    rare = 0
+    new = 0
+    for site in range(SITES):
+        first = pile_at(site, 0)
+        known += p.pile[first + KNOWN]
+        rare += p.pile[first + RARE]
+        new += p.pile[first + NEW]
     row += [
-        FIFTEENTHS[min(glance.known, 45)],
-        FIFTEENTHS[min(glance.rare, 45)],
-        FIFTEENTHS[min(glance.new, 45)],
+        FIFTEENTHS[min(known, 45)],
+        FIFTEENTHS[min(rare, 45)],
+        FIFTEENTHS[min(new, 45)],
         SHARE_OF_SITES[glance.sites],
     ]
     return row
@@ -337,39 +358,27 @@ def _tell_table(p: MasterPosition, glance: Glance) -> list[float]:
 
 def _tell_market(p: MasterPosition) -> list[float]:
     table = p.table
-    box = table.box
-    per_vp = box.money_per_vp
-    free: list[float] = []
-    following: list[float] = []
-    sale: list[float] = []
-    margin: list[float] = []
+    row: list[float] = [NO] * (4 * RESOURCE_COUNT)
     for good in range(RESOURCE_COUNT):
-        slots = table.slots[good]
-        left = len(slots) - p.filled[good]
-        points = 0
-        if left:
-            points = slots[p.filled[good]]
-            value = points + table.sale[good] / per_vp
-        else:
-            value = box.vp_black_market + table.black_market[good] / per_vp
-        free.append(FOURTHS[min(left, 8)])
-        following.append(SIXTHS[min(points, 30)])
-        sale.append(clip(value / 10.0, 0.0, 5.0))
-        margin.append(clip((value - table.purchase[good] / per_vp) / 5.0, -2.0, 5.0))
-    return free + following + sale + margin
+        filled = p.filled[good]
+        margin = table.cube_margin[good][filled]
+        row[good] = FOURTHS[min(len(table.slots[good]) - filled, 8)]
+        row[RESOURCE_COUNT + good] = SIXTHS[min(table.next_slot[good][filled], 30)]
+        row[2 * RESOURCE_COUNT + good] = clip(table.cube_points[good][filled] / 10.0, 0.0, 5.0)
+        row[3 * RESOURCE_COUNT + good] = clip(margin / 5.0, -2.0, 5.0)
+    return row
 
 
 def _tell_pirate(p: MasterPosition, pirate: int, glance: Glance) -> list[float]:
     cannons = p.pirate_cannons[pirate] - p.pirate_cannon_damage[pirate]
     sails = p.pirate_sails[pirate] - p.pirate_sail_damage[pirate]
-    is_taken = p.control[pirate] >= 0 or p.stuck >> pirate & 1
     return [
         TENTHS[min(glance.pirate_boarders[pirate], 30)],
         FOURTHS[min(cannons, 12)],
         TENTHS[min(sails, 30)],
         TENTHS[min(p.pirate_money[pirate], 50)],
         TENTHS[min(p.treasure[pirate], 50)],
-        NO if is_taken else YES,
+        NO if p.control[pirate] >= 0 or p.stuck >> pirate & 1 else YES,
     ]
 
 
@@ -379,17 +388,17 @@ def _tell_own_tokens(p: MasterPosition, viewer: int) -> list[float]:
     lacks_known = 0
     lacks_rare = 0
     lacks_new = 0
-    first = token_at(viewer, 0)
+    landed = p.landed
+    known = token_at(viewer, token_kind(KNOWN, 0))
+    rare = token_at(viewer, token_kind(RARE, 0))
+    new = token_at(viewer, token_kind(NEW, 0))
     for family in range(FAMILY_COUNT):
-        known = p.landed[first + token_kind(KNOWN, family)]
-        rare = p.landed[first + token_kind(RARE, family)]
-        new = p.landed[first + token_kind(NEW, family)]
-        if known or rare or new:
-            if not known:
+        if landed[known + family] or landed[rare + family] or landed[new + family]:
+            if not landed[known + family]:
                 lacks_known += 1
-            if not rare:
+            if not landed[rare + family]:
                 lacks_rare += 1
-            if not new:
+            if not landed[new + family]:
                 lacks_new += 1
     return [
         clip(value / 10.0, 0.0, 3.0) if value else NO,
@@ -425,25 +434,30 @@ def _tell_seat(p: MasterPosition, seat: int, glance: Glance) -> list[float]:
     sail_damage = p.sail_damage[seat]
     cannon_damage = p.cannon_damage[seat]
     sails = p.full_sails(seat) - sail_damage
-    reach = min(sailors, p.capacity(seat))
+    capacity = p.capacity(seat)
+    reach = min(sailors, capacity)
     tokens = glance.tokens[seat]
     cargo = p.cargo
     hold = cargo_at(seat, 0)
     cubes = p.cubes(seat)
-    carried = [0] * RARITY_COUNT
+    first_token = token_at(seat, 0)
+    known = 0
+    rare = 0
+    new = 0
     if p.aboard[seat]:
-        first = token_at(seat, 0)
-        for rarity in range(RARITY_COUNT):
-            for family in range(FAMILY_COUNT):
-                carried[rarity] += p.carried[first + token_kind(rarity, family)]
+        for family in range(FAMILY_COUNT):
+            known += p.carried[first_token + token_kind(KNOWN, family)]
+            rare += p.carried[first_token + token_kind(RARE, family)]
+            new += p.carried[first_token + token_kind(NEW, family)]
     landed = 0
-    for token in range(token_at(seat, 0), token_at(seat + 1, 0)):
-        landed += p.landed[token]
+    tokens_landed = p.landed
+    for token in range(first_token, first_token + TOKEN_KINDS):
+        landed += tokens_landed[token]
     sites = glance.sites & ~p.markers[seat]
     level = p.level
     branch = branch_at(seat, 0)
     leaders = p.leaders
-    is_trader = level[branch + TRADER] == TOP_LEVEL
+    trader = level[branch + TRADER]
     row: list[float] = [
         YES,
         YES if glance.acting == seat else NO,
@@ -476,7 +490,7 @@ def _tell_seat(p: MasterPosition, seat: int, glance: Glance) -> list[float]:
         TENTHS[min(sailors, 20)],
         TENTHS[min(sails, 20)],
         TENTHS[min(reach, 20)],
-        TENTHS[min(p.points(seat), 20)] if tokens else NO,
+        TENTHS[min(p.points_of(seat, capacity), 20)] if tokens else NO,
         TENTHS[min(glance.boarders[seat], 20)],
         HALVES[min(p.crew_size(seat), 4)],
         TENTHS[min(p.room(seat), 20)],
@@ -489,23 +503,23 @@ def _tell_seat(p: MasterPosition, seat: int, glance: Glance) -> list[float]:
         TENTHS[min(cubes, 20)],
         clip(_cargo_worth(p, seat) / 20.0, 0.0, 4.0) if cubes and p.round else NO,
         FIFTHS[min(p.aboard[seat], 15)],
-        FIFTHS[min(carried[KNOWN], 15)],
-        FIFTHS[min(carried[RARE], 15)],
-        FIFTHS[min(carried[NEW], 15)],
+        FIFTHS[min(known, 15)],
+        FIFTHS[min(rare, 15)],
+        FIFTHS[min(new, 15)],
         TENTHS[min(landed, 30)],
         SHARE_OF_SITES[sites],
         THIRDS[level[branch + NAVIGATOR]],
         THIRDS[level[branch + CAPTAIN]],
         THIRDS[level[branch + ENGINEER]],
         THIRDS[level[branch + SCIENTIST]],
-        THIRDS[level[branch + TRADER]],
+        THIRDS[trader],
         YES if leaders[NAVIGATOR] == seat else NO,
         YES if leaders[CAPTAIN] == seat else NO,
         YES if leaders[ENGINEER] == seat else NO,
         YES if leaders[SCIENTIST] == seat else NO,
         YES if leaders[TRADER] == seat else NO,
         HALVES[min(p.untrained[seat], 4)],
-        YES if is_trader and not p.extra_sold >> seat & 1 else NO,
+        YES if trader == TOP_LEVEL and not p.extra_sold >> seat & 1 else NO,
         YES if p.fought >> seat & 1 else NO,
         YES if p.bound >> seat & 1 else NO,
     ]
@@ -529,7 +543,7 @@ def _tell_whereabouts(
     chart = p.chart
     place = p.place[seat]
     cell = glance.cells[seat]
-    on_site = SITE <= place < PORT and sites >> chart.site_at[cell] & 1
+    site_here = chart.site_at[cell] if SITE <= place < PORT else -1
     port = chart.port_at[cell] if PORT <= place < LAIR else -1
     roads = glance.roads[seat]
     # Points are summed over the sides of the change die
@@ -566,7 +580,7 @@ def _tell_whereabouts(
     ports = chart.port_cell
     return [
         YES if place < SITE else NO,
-        YES if on_site else NO,
+        YES if site_here >= 0 and sites >> site_here & 1 else NO,
         YES if port == 0 else NO,
         YES if port == 1 else NO,
         YES if port == 2 else NO,

@@ -63,7 +63,7 @@ LEAK: Final = 0.3
 BROKEN_CANNON: Final = 0.3
 EXTENSION: Final = 0.08
 CANNON: Final = 0.08
-# Per round to come, by branch and level
+# Per round to come, by branch and level, in the order of BRANCHES
 LEVELS: Final[list[list[float]]] = [
     [0.0, 0.4, 0.85, 1.0],
     [0.0, 0.15, 0.2, 0.3],
@@ -75,11 +75,14 @@ EXTRA_SALE: Final = 2.0
 UNTRAINED: Final = 0.3
 
 
-def roads_of(p: MasterPosition, seat: int) -> Roads:
-    """The roads of a ship in the wind to expect."""
+def has_top_navigator(p: MasterPosition, seat: int) -> bool:
+    return p.level[branch_at(seat, NAVIGATOR)] >= TOP_LEVEL
+
+
+def roads_to_expect(p: MasterPosition, with_navigator: bool) -> Roads:
+    """The roads in the wind to expect, with a Navigator of the top level or without."""
     table = p.table
-    is_top = p.level[branch_at(seat, NAVIGATOR)] >= TOP_LEVEL
-    by_wind = table.navigator_cost_ahead if is_top else table.cost_ahead
+    by_wind = table.navigator_cost_ahead if with_navigator else table.cost_ahead
     return roads_ahead(p.chart, table, by_wind[p.wind])
 
 
@@ -130,7 +133,7 @@ class Worth:
         self.open_only = open_only
         self.table = p.table
         self._sides = p.table.change_sides
-        roads = roads_of(p, seat)
+        roads = roads_to_expect(p, has_top_navigator(p, seat))
         self._ports = [PORT + cell for cell in p.chart.port_cell]
         self._far = [roads.to(port) for port in self._ports]
         self.rounds = p.table.rounds - p.round
