@@ -368,6 +368,16 @@ class Layout:
         # Movement points by (wind, direction), without and with a Navigator of level 3.
         self.cost = _rose(box.wind_cost)
         self.navigator_cost = _rose(box.navigator_cost)
+        # The same for the wind to expect next, by the wind of now and direction; what other steps
+        # cost. All are summed over the faces of the change die.
+        self.change_sides = sum(box.change)
+        self.cost_ahead = _ahead(self.cost, box.change)
+        self.navigator_cost_ahead = _ahead(self.navigator_cost, box.change)
+        self.harbour_ahead = (
+            box.harbour_cost * self.change_sides,
+            box.cape_cost * self.change_sides,
+            box.site_cost * self.change_sides,
+        )
         # Market: the slots that are free at the start.  SM-24.4, SM-24.5
         self.port = [each.port for each in box.resources]
         self.purchase = [each.purchase for each in box.resources]
@@ -383,6 +393,19 @@ class Layout:
             if seats == 2:
                 free = free[:-1]
             self.slots.append(free)
+        # By resource and filled slots: points of the next free one, 0 if there is none; what a cube
+        # brings then without a Trader, in points; and how much more that is than it costs
+        self.next_slot: list[list[int]] = []
+        self.cube_points: list[list[float]] = []
+        self.cube_margin: list[list[float]] = []
+        per_vp = box.money_per_vp
+        for good, slots in enumerate(self.slots):
+            last = box.vp_black_market + self.black_market[good] / per_vp
+            points = [slot + self.sale[good] / per_vp for slot in slots] + [last]
+            price = self.purchase[good] / per_vp
+            self.next_slot.append([*slots, 0])
+            self.cube_points.append(points)
+            self.cube_margin.append([each - price for each in points])
         self.goods_of = [
             [good for good, each in enumerate(box.resources) if each.port == port]
             for port in range(len(PORTS))
@@ -403,3 +426,16 @@ def _rose(by_angle: list[int]) -> list[list[int]]:
     """Costs by wind and direction from costs by the angle between them."""
     angles = [min(turn, 8 - turn) for turn in range(8)]
     return [[by_angle[angles[(way - wind) % 8]] for way in range(8)] for wind in range(8)]
+
+
+def _ahead(rose: list[list[int]], change: list[int]) -> list[tuple[int, ...]]:
+    """Costs by wind and direction once the change die has turned the wind."""
+    half = len(change) // 2
+    found: list[tuple[int, ...]] = []
+    for wind in range(8):
+        costs = [0] * 8
+        for face, weight in enumerate(change):
+            for way in range(8):
+                costs[way] += weight * rose[(wind + face - half) % 8][way]
+        found.append(tuple(costs))
+    return found

@@ -6,57 +6,78 @@ levels, from 0 to 1. Ways are counted in Navigations of the ship as it is, in th
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from quarterdeck.games.seul_maitre.chart import CELL_OF, LAIR, PORT, SITE
 from quarterdeck.games.seul_maitre.names import (
     ACADEMY,
-    BRANCH_COUNT,
+    ATTACK_VP,
+    BLACK_MARKET_VP,
     BRANCHES,
+    CAPTAIN,
+    CELL_COUNT,
     CORSAIR,
+    DEFENCE_VP,
     DISCOVERY,
+    DISCOVERY_VP,
+    ENGINEER,
     FAMILY_COUNT,
+    FAMILY_VP,
     FIRST_PIRATE,
-    LINE_COUNT,
+    KNOWN,
+    MARKET_VP,
+    NAVIGATOR,
+    NEW,
     PIRACY,
+    PIRACY_VP,
     PIRATE_COUNT,
     PIRATES,
     PORTS,
+    RARE,
     RARITIES,
-    RARITY_COUNT,
     REINFORCEMENT,
     RESOURCE_COUNT,
     RESOURCES,
+    SCIENTIST,
+    SCIENTIST_VP,
     SHIPYARD,
     SIDE,
     SITES,
+    TIE_VP,
+    TOKEN_KINDS,
+    TOP_LEVEL,
+    TRADER,
+    TRADER_VP,
     branch_at,
     cargo_at,
+    line_at,
     pile_at,
     token_at,
     token_kind,
 )
 from quarterdeck.games.seul_maitre.position import NO_BID, MasterPosition
+from quarterdeck.games.seul_maitre.roads import Roads
 from quarterdeck.games.seul_maitre.scoring import total
 from quarterdeck.games.seul_maitre.steps.initiative import Bid
 from quarterdeck.games.seul_maitre.steps.turn import Action
-from quarterdeck.games.seul_maitre.worth import Worth
+from quarterdeck.games.seul_maitre.worth import (
+    Worth,
+    cube_worth,
+    discoveries_worth,
+    has_top_navigator,
+    roads_to_expect,
+)
 from quarterdeck.kernel.features import Feature, FeatureSet, advised, amounts, flags
-from quarterdeck.kernel.ranges import clip
+from quarterdeck.kernel.ranges import NO, YES, clip
 
 MOST_SEATS: Final = 4
 # What a master ends with, about
 POINTS: Final = 80.0
-MONEY: Final = 40.0
-SAILORS: Final = 10.0
 PORT_COUNT: Final = 5
 
 SEAT_COUNTS: Final = ("two", "three", "four")
 ONCE: Final = ("shipyard", "academy", "discovery", "piracy", "reinforcement")
-ONCE_ACTIONS: Final = (SHIPYARD, ACADEMY, DISCOVERY, PIRACY, REINFORCEMENT)
-# How many lines of the score sheet each has: see `LINES`
 SOURCES: Final = ("trade", "combat", "piracy", "discovery")
-LINES_OF_SOURCE: Final = (3, 3, 1, 3)
 
 
 def _pirate(name: str) -> list[Feature]:
@@ -155,6 +176,39 @@ OF_SEAT: Final = [
 FEATURES: Final = FeatureSet(OF_TABLE, OF_SEAT, MOST_SEATS, POINTS, ("worth", POINTS))
 ABSENT: Final = [0.0] * FEATURES.seat_size
 ABSENT_FACTS: Final = [0.0] * FEATURES.facts.seat_size
+# Where advice goes among what is told of a seat
+ADVICE_AT: Final = [place for place, each in enumerate(OF_SEAT) if each.is_advice]
+# How many numbers about a seat, the last ones, are about where its ship is
+WHEREABOUTS: Final = 18
+NOWHERE_YET: Final = [0.0] * WHEREABOUTS
+
+
+def _parts(size: int, most: int) -> list[Any]:
+    """By count from 0 on, how many times `size` it is, up to `most` times: made once, as a float
+    made anew takes longer than all else about a number."""
+    return [count / size for count in range(most * size + 1)]
+
+
+HALVES: Final = _parts(2, 2)
+THIRDS: Final = _parts(3, 1)
+FOURTHS: Final = _parts(4, 4)
+FIFTHS: Final = _parts(5, 3)
+SIXTHS: Final = _parts(6, 5)
+EIGHTHS: Final = _parts(8, 1)
+TENTHS: Final = _parts(10, 5)
+TWELFTHS: Final = _parts(12, 1)
+FIFTEENTHS: Final = _parts(15, 3)
+FORTIETHS: Final = _parts(40, 5)
+EIGHTIETHS: Final = _parts(80, 4)
+# By set of sites, as bits: how many of all there are
+SHARE_OF_SITES: Final[list[Any]] = [sites.bit_count() / SITES for sites in range(1 << SITES)]
+
+
+def _apart(cell: int, other: int) -> int:
+    return max(abs(cell // SIDE - other // SIDE), abs(cell % SIDE - other % SIDE))
+
+
+APART: Final = [[_apart(cell, other) for other in range(CELL_COUNT)] for cell in range(CELL_COUNT)]
 
 
 def is_at_rest(p: MasterPosition) -> bool:
@@ -167,332 +221,394 @@ def encode(p: MasterPosition, viewers: list[int], advice: bool) -> list[float]:
     """One row for each viewer, as FEATURES declares it, or its facts alone."""
     seats = p.seats
     absent = ABSENT if advice else ABSENT_FACTS
-    order = p.order if len(p.order) == seats else list(range(seats))
-    totals = [total(p, seat) for seat in range(seats)]
-    blocks = [_tell_seat(p, seat, order, totals, advice) for seat in range(seats)]
-    shared = _tell_table(p)
+    glance = Glance(p)
+    blocks = [_tell_seat(p, seat, glance) for seat in range(seats)]
+    if advice:
+        for seat in range(seats):
+            _add_advice(p, seat, blocks[seat])
+    shared = _tell_table(p, glance)
     rows: list[float] = []
     for viewer in viewers:
         rows += shared
-        _tell_own_tokens(p, viewer, rows)
-        place = order.index(viewer)
+        rows += _tell_own_tokens(p, viewer)
+        place = glance.place_of[viewer]
         for i in range(seats):
-            rows += blocks[order[(place + i) % seats]]
+            rows += blocks[glance.order[(place + i) % seats]]
         for _ in range(MOST_SEATS - seats):
             rows += absent
     return rows
 
 
-def _is_bidding(p: MasterPosition) -> bool:
-    return p.round > 1 and NO_BID in p.bids
+class Glance:
+    """What the numbers about several seats need, worked out once."""
 
+    def __init__(self, p: MasterPosition) -> None:
+        seats = p.seats
+        self.order = p.order if len(p.order) == seats else list(range(seats))
+        self.place_of = [0] * seats
+        for place in range(seats):
+            self.place_of[self.order[place]] = place
+        self.is_bidding = p.round > 1 and NO_BID in p.bids
+        # By seat: tokens they can still use, sailors not kept at a leak, those who would board
+        tokens: list[int] = []
+        all_sailors: list[int] = []
+        boarders: list[int] = []
+        totals: list[int] = []
+        # The best total and the next best, which may be the same
+        best = -1000
+        second = -1000
+        for seat in range(seats):
+            if p.ended >> seat & 1 and not self.is_bidding:
+                tokens.append(0)
+            else:
+                tokens.append(p.tokens[seat])
+            sailors = p.able(seat)
+            all_sailors.append(sailors)
+            boarders.append(min(sailors, p.table.deck[p.kind[seat]]))
+            points = total(p, seat)
+            totals.append(points)
+            if points > best:
+                second = best
+                best = points
+            elif points > second:
+                second = points
+        self.tokens = tokens
+        self.sailors = all_sailors
+        self.boarders = boarders
+        self.totals = totals
+        self.best = best
+        self.second = second
+        self.acting = self._who_acts(p)
+        self.pirate_boarders = [
+            p.pirate_sailors[pirate] - p.pirate_crew_damage[pirate]
+            for pirate in range(PIRATE_COUNT)
+        ]
+        # By vessel
+        self.cells = [CELL_OF[place] for place in p.place]
+        # All sites with tokens left, as bits
+        pile = p.pile
+        sites = 0
+        for site in range(SITES):
+            first = pile_at(site, 0)
+            if pile[first] or pile[first + 1] or pile[first + 2]:
+                sites |= 1 << site
+        self.sites = sites
+        # By seat, once there is a map
+        self.roads: list[Roads] = []
+        if p.round:
+            usual = roads_to_expect(p, False)
+            for seat in range(seats):
+                expert = has_top_navigator(p, seat)
+                self.roads.append(roads_to_expect(p, True) if expert else usual)
 
-def _tokens_left(p: MasterPosition, seat: int) -> int:
-    return 0 if p.ended >> seat & 1 and not _is_bidding(p) else p.tokens[seat]
-
-
-def _who_acts(p: MasterPosition, order: list[int]) -> int:
-    """Whose turn it is, or will be if the one who acts has nothing left to do; -1: nobody's."""
-    if not p.round or _is_bidding(p):
+    def _who_acts(self, p: MasterPosition) -> int:
+        """Whose turn it is, or will be if the one who acts has nothing left to do; -1: nobody's."""
+        if not p.round or self.is_bidding:
+            return -1
+        for i in range(p.seats):
+            place = p.mover + i
+            if place >= p.seats:
+                if not p.table.alternates:
+                    break
+                place -= p.seats
+            if self.tokens[self.order[place]]:
+                return self.order[place]
         return -1
-    for i in range(p.seats):
-        place = p.mover + i
-        if place >= p.seats:
-            if not p.table.alternates:
-                break
-            place -= p.seats
-        if _tokens_left(p, order[place]):
-            return order[place]
-    return -1
 
 
-def _tell_table(p: MasterPosition) -> list[float]:
+def _tell_table(p: MasterPosition, glance: Glance) -> list[float]:
     """What is the same for everybody."""
     table = p.table
-    box = table.box
-    row: list[float] = [0.0] * len(SEAT_COUNTS)
-    row[p.seats - 2] = 1.0
-    row.append(table.rounds / 8.0)
-    row.append((table.rounds - p.round) / 8.0)
-    row.append(1.0 if table.rounds == p.round else 0.0)
-    row.append(0.0 if p.round else 1.0)
-    row.append(1.0 if _is_bidding(p) else 0.0)
-    left = 0
-    for seat in range(p.seats):
-        left += _tokens_left(p, seat)
-    row.append(0.0 if left or not p.round else 1.0)
-    row.append(1.0 if table.crew == 3 else 0.0)
-    row.append(1.0 if table.alternates else 0.0)
-    per_vp = float(box.money_per_vp)
-    free: list[float] = []
-    following: list[float] = []
-    sale: list[float] = []
-    margin: list[float] = []
-    for good in range(RESOURCE_COUNT):
-        slots = table.slots[good]
-        filled = p.filled[good]
-        points = 0
-        if filled < len(slots):
-            points = slots[filled]
-            value = points + table.sale[good] / per_vp
-        else:
-            value = box.vp_black_market + table.black_market[good] / per_vp
-        free.append(clip((len(slots) - filled) / 4.0, 0.0, 2.0))
-        following.append(clip(points / 6.0, 0.0, 5.0))
-        sale.append(clip(value / 10.0, 0.0, 5.0))
-        margin.append(clip((value - table.purchase[good] / per_vp) / 5.0, -2.0, 5.0))
-    row += free
-    row += following
-    row += sale
-    row += margin
-    _tell_pirates(p, row)
-    sites = 0
-    piles = [0] * RARITY_COUNT
-    for site in range(SITES):
-        if _has_tokens(p, site):
-            sites += 1
-        for rarity in range(RARITY_COUNT):
-            piles[rarity] += p.pile[pile_at(site, rarity)]
-    for rarity in range(RARITY_COUNT):
-        row.append(clip(piles[rarity] / 15.0, 0.0, 3.0))
-    row.append(sites / float(SITES))
-    return row
-
-
-def _has_tokens(p: MasterPosition, site: int) -> bool:
-    first = pile_at(site, 0)
-    return p.pile[first] + p.pile[first + 1] + p.pile[first + 2] > 0
-
-
-def _tell_pirates(p: MasterPosition, row: list[float]) -> None:
+    is_idle = p.round > 0
+    for tokens in glance.tokens:
+        if tokens:
+            is_idle = False
+    row: list[float] = [
+        YES if p.seats == 2 else NO,
+        YES if p.seats == 3 else NO,
+        YES if p.seats == 4 else NO,
+        EIGHTHS[table.rounds],
+        EIGHTHS[table.rounds - p.round],
+        YES if table.rounds == p.round else NO,
+        NO if p.round else YES,
+        YES if glance.is_bidding else NO,
+        YES if is_idle else NO,
+        YES if table.crew == 3 else NO,
+        YES if table.alternates else NO,
+    ]
+    row += _tell_market(p)
     for pirate in range(PIRATE_COUNT):
-        sailors = p.pirate_sailors[pirate] - p.pirate_crew_damage[pirate]
-        cannons = p.pirate_cannons[pirate] - p.pirate_cannon_damage[pirate]
-        sails = p.pirate_sails[pirate] - p.pirate_sail_damage[pirate]
-        row.append(clip(sailors / SAILORS, 0.0, 3.0))
-        row.append(clip(cannons / 4.0, 0.0, 3.0))
-        row.append(clip(sails / 10.0, 0.0, 3.0))
-        row.append(clip(p.pirate_money[pirate] / 10.0, 0.0, 5.0))
-        row.append(clip(p.treasure[pirate] / 10.0, 0.0, 5.0))
-        taken = p.control[pirate] >= 0 or p.stuck >> pirate & 1
-        row.append(0.0 if taken else 1.0)
-
-
-def _tell_own_tokens(p: MasterPosition, viewer: int, row: list[float]) -> None:
-    """What only the owner knows of the tokens on board, and what would go with those landed."""
-    value = Worth(p, viewer).discoveries(p) if p.round and p.aboard[viewer] else 0.0
-    row.append(clip(value / 10.0, 0.0, 3.0))
-    first = token_at(viewer, 0)
-    for rarity in range(RARITY_COUNT):
-        lacking = 0
-        for family in range(FAMILY_COUNT):
-            if p.landed[first + token_kind(rarity, family)]:
-                continue
-            for other in range(RARITY_COUNT):
-                if p.landed[first + token_kind(other, family)]:
-                    lacking += 1
-                    break
-        row.append(lacking / 5.0)
-
-
-def _tell_seat(
-    p: MasterPosition, seat: int, order: list[int], totals: list[int], advice: bool
-) -> list[float]:
-    """One player, as everybody sees them."""
-    row: list[float] = [1.0]
-    _tell_turn(p, seat, order, row)
-    worth: Worth | None = Worth(p, seat, True) if p.round else None
-    _tell_points(p, seat, totals, row)
-    if advice:
-        hope = worth.total(p) if worth is not None else 0.0
-        row.append(clip(hope / POINTS, -1.0, 4.0))
-    _tell_lead(p, seat, totals, row)
-    _tell_ship(p, seat, row)
-    _tell_cargo(p, seat, worth, row)
-    if advice:
-        _tell_hopes(p, worth, row)
-    _tell_discoveries(p, seat, row)
-    _tell_specialists(p, seat, row)
-    if worth is None:
-        row += [0.0] * ((len(ABSENT) if advice else len(ABSENT_FACTS)) - len(row))
-    else:
-        _tell_place(p, seat, worth, row)
-        _tell_dangers(p, seat, row)
+        row += _tell_pirate(p, pirate, glance)
+    known = 0
+    rare = 0
+    new = 0
+    for site in range(SITES):
+        first = pile_at(site, 0)
+        known += p.pile[first + KNOWN]
+        rare += p.pile[first + RARE]
+        new += p.pile[first + NEW]
+    row += [
+        FIFTEENTHS[min(known, 45)],
+        FIFTEENTHS[min(rare, 45)],
+        FIFTEENTHS[min(new, 45)],
+        SHARE_OF_SITES[glance.sites],
+    ]
     return row
 
 
-def _tell_turn(p: MasterPosition, seat: int, order: list[int], row: list[float]) -> None:
-    tokens = _tokens_left(p, seat)
-    place = order.index(seat)
+def _tell_market(p: MasterPosition) -> list[float]:
+    table = p.table
+    row: list[float] = [NO] * (4 * RESOURCE_COUNT)
+    for good in range(RESOURCE_COUNT):
+        filled = p.filled[good]
+        margin = table.cube_margin[good][filled]
+        row[good] = FOURTHS[min(len(table.slots[good]) - filled, 8)]
+        row[RESOURCE_COUNT + good] = SIXTHS[min(table.next_slot[good][filled], 30)]
+        row[2 * RESOURCE_COUNT + good] = clip(table.cube_points[good][filled] / 10.0, 0.0, 5.0)
+        row[3 * RESOURCE_COUNT + good] = clip(margin / 5.0, -2.0, 5.0)
+    return row
+
+
+def _tell_pirate(p: MasterPosition, pirate: int, glance: Glance) -> list[float]:
+    cannons = p.pirate_cannons[pirate] - p.pirate_cannon_damage[pirate]
+    sails = p.pirate_sails[pirate] - p.pirate_sail_damage[pirate]
+    return [
+        TENTHS[min(glance.pirate_boarders[pirate], 30)],
+        FOURTHS[min(cannons, 12)],
+        TENTHS[min(sails, 30)],
+        TENTHS[min(p.pirate_money[pirate], 50)],
+        TENTHS[min(p.treasure[pirate], 50)],
+        NO if p.control[pirate] >= 0 or p.stuck >> pirate & 1 else YES,
+    ]
+
+
+def _tell_own_tokens(p: MasterPosition, viewer: int) -> list[float]:
+    """What only the owner knows of the tokens on board, and what would go with those landed."""
+    value = discoveries_worth(p, viewer, False) if p.round and p.aboard[viewer] else 0.0
+    lacks_known = 0
+    lacks_rare = 0
+    lacks_new = 0
+    landed = p.landed
+    known = token_at(viewer, token_kind(KNOWN, 0))
+    rare = token_at(viewer, token_kind(RARE, 0))
+    new = token_at(viewer, token_kind(NEW, 0))
+    for family in range(FAMILY_COUNT):
+        if landed[known + family] or landed[rare + family] or landed[new + family]:
+            if not landed[known + family]:
+                lacks_known += 1
+            if not landed[rare + family]:
+                lacks_rare += 1
+            if not landed[new + family]:
+                lacks_new += 1
+    return [
+        clip(value / 10.0, 0.0, 3.0) if value else NO,
+        FIFTHS[lacks_known],
+        FIFTHS[lacks_rare],
+        FIFTHS[lacks_new],
+    ]
+
+
+def _tell_seat(p: MasterPosition, seat: int, glance: Glance) -> list[float]:
+    """The facts about one player, as everybody sees them, in the order of OF_SEAT: a list written
+    out whole takes a third of the time of one that grows."""
+    kind = p.kind[seat]
     bid = p.bids[seat]
-    if _is_bidding(p) and bid != NO_BID:
+    has_bid = bid != NO_BID
+    place = glance.place_of[seat]
+    if has_bid and glance.is_bidding:
         # Who has bid more will come before
         place = 0
         for other in p.bids:
             if other > bid:
                 place += 1
-    row.append(1.0 if _who_acts(p, order) == seat else 0.0)
-    row.append(clip(tokens / 4.0, 0.0, 2.0))
-    row.append(place / 3.0)
-    row.append(clip(bid / 6.0, 0.0, 2.0) if bid != NO_BID else 0.0)
-    row.append(1.0 if bid != NO_BID else 0.0)
-    row.append(1.0 if p.reinforced >> seat & 1 else 0.0)
-    for action in ONCE_ACTIONS:
-        row.append(1.0 if p.used[seat] >> action & 1 else 0.0)
-
-
-def _tell_points(p: MasterPosition, seat: int, totals: list[int], row: list[float]) -> None:
+    used = p.used[seat]
     money = p.money[seat]
-    row.append(clip(money / MONEY, 0.0, 5.0))
-    row.append(clip((12.0 - money) / 12.0, 0.0, 1.0))
-    row.append(clip(p.vp[seat] / POINTS, 0.0, 4.0))
-    row.append(clip(totals[seat] / POINTS, 0.0, 4.0))
-
-
-def _tell_lead(p: MasterPosition, seat: int, totals: list[int], row: list[float]) -> None:
-    """How far ahead they are, and with what."""
-    best = -1000
-    for other in range(p.seats):
-        if other != seat and totals[other] > best:
-            best = totals[other]
-    row.append(clip((totals[seat] - best) / POINTS, -4.0, 4.0))
-    line = seat * LINE_COUNT
-    for lines in LINES_OF_SOURCE:
-        points = 0
-        for _ in range(lines):
-            points += p.lines[line]
-            line += 1
-        row.append(clip(points / POINTS, 0.0, 4.0))
-
-
-def _tell_ship(p: MasterPosition, seat: int, row: list[float]) -> None:
-    sailors = p.able(seat)
-    row.append(1.0 if p.kind[seat] == CORSAIR else 0.0)
-    row.append(1.0 if p.extended >> seat & 1 else 0.0)
-    row.append(clip(p.bonus[seat] / 4.0, 0.0, 2.0))
-    row.append(clip((p.cannons(seat) - p.cannon_damage[seat]) / 4.0, 0.0, 3.0))
-    row.append(clip(p.sail_damage[seat] / 4.0, 0.0, 3.0))
-    row.append(clip(p.leaks[seat] / 4.0, 0.0, 3.0))
-    row.append(clip(p.cannon_damage[seat] / 4.0, 0.0, 3.0))
-    row.append(clip(sailors / SAILORS, 0.0, 2.0))
-    row.append(clip((p.full_sails(seat) - p.sail_damage[seat]) / 10.0, 0.0, 2.0))
-    row.append(clip(min(sailors, p.capacity(seat)) / 10.0, 0.0, 2.0))
-    ready = p.points(seat) if _tokens_left(p, seat) else 0
-    row.append(clip(ready / 10.0, 0.0, 2.0))
-    row.append(clip(min(sailors, p.table.deck[p.kind[seat]]) / SAILORS, 0.0, 2.0))
-    row.append(clip(p.crew_size(seat) / 2.0, 0.0, 2.0))
-    row.append(clip(p.room(seat) / 10.0, 0.0, 2.0))
-
-
-def _tell_cargo(p: MasterPosition, seat: int, worth: Worth | None, row: list[float]) -> None:
-    first = cargo_at(seat, 0)
-    value = 0.0
-    for good in range(RESOURCE_COUNT):
-        held = p.cargo[first + good]
-        row.append(clip(held / 4.0, 0.0, 4.0))
-        if worth is not None:
-            for ahead in range(held):
-                value += worth.sale(p, good, ahead)
-    row.append(clip(p.cubes(seat) / 10.0, 0.0, 2.0))
-    row.append(clip(value / 20.0, 0.0, 4.0))
-
-
-def _tell_hopes(p: MasterPosition, worth: Worth | None, row: list[float]) -> None:
-    """What advice expects of cargo and voyages."""
-    row.append(clip(worth.hopes(p) / 20.0, -1.0, 4.0) if worth is not None else 0.0)
-    for port in range(PORT_COUNT):
-        promise = worth.fetching(p, port) if worth is not None else 0.0
-        row.append(clip(promise / 10.0, 0.0, 4.0))
-
-
-def _tell_discoveries(p: MasterPosition, seat: int, row: list[float]) -> None:
-    row.append(clip(p.aboard[seat] / 5.0, 0.0, 3.0))
-    at = token_at(seat, 0)
-    for rarity in range(RARITY_COUNT):
-        count = 0
+    own_total = glance.totals[seat]
+    rival_total = glance.second if own_total == glance.best else glance.best
+    lines = p.lines
+    line = line_at(seat, 0)
+    trade = lines[line + MARKET_VP] + lines[line + BLACK_MARKET_VP] + lines[line + TRADER_VP]
+    combat = lines[line + ATTACK_VP] + lines[line + DEFENCE_VP] + lines[line + TIE_VP]
+    discovery = lines[line + DISCOVERY_VP] + lines[line + FAMILY_VP] + lines[line + SCIENTIST_VP]
+    sailors = glance.sailors[seat]
+    sail_damage = p.sail_damage[seat]
+    cannon_damage = p.cannon_damage[seat]
+    sails = p.full_sails(seat) - sail_damage
+    capacity = p.capacity(seat)
+    reach = min(sailors, capacity)
+    tokens = glance.tokens[seat]
+    cargo = p.cargo
+    hold = cargo_at(seat, 0)
+    cubes = p.cubes(seat)
+    first_token = token_at(seat, 0)
+    known = 0
+    rare = 0
+    new = 0
+    if p.aboard[seat]:
         for family in range(FAMILY_COUNT):
-            count += p.carried[at + token_kind(rarity, family)]
-        row.append(clip(count / 5.0, 0.0, 3.0))
+            known += p.carried[first_token + token_kind(KNOWN, family)]
+            rare += p.carried[first_token + token_kind(RARE, family)]
+            new += p.carried[first_token + token_kind(NEW, family)]
     landed = 0
-    for kind in range(RARITY_COUNT * FAMILY_COUNT):
-        landed += p.landed[at + kind]
-    row.append(clip(landed / 10.0, 0.0, 3.0))
-    sites = 0
-    for site in range(SITES):
-        if _may_discover(p, seat, site):
-            sites += 1
-    row.append(sites / float(SITES))
+    tokens_landed = p.landed
+    for token in range(first_token, first_token + TOKEN_KINDS):
+        landed += tokens_landed[token]
+    sites = glance.sites & ~p.markers[seat]
+    level = p.level
+    branch = branch_at(seat, 0)
+    leaders = p.leaders
+    trader = level[branch + TRADER]
+    row: list[float] = [
+        YES,
+        YES if glance.acting == seat else NO,
+        FOURTHS[min(tokens, 8)],
+        THIRDS[place],
+        SIXTHS[min(bid, 12)] if has_bid else NO,
+        YES if has_bid else NO,
+        YES if p.reinforced >> seat & 1 else NO,
+        YES if used >> SHIPYARD & 1 else NO,
+        YES if used >> ACADEMY & 1 else NO,
+        YES if used >> DISCOVERY & 1 else NO,
+        YES if used >> PIRACY & 1 else NO,
+        YES if used >> REINFORCEMENT & 1 else NO,
+        FORTIETHS[min(money, 200)],
+        TWELFTHS[max(0, 12 - money)],
+        EIGHTIETHS[min(p.vp[seat], 320)],
+        EIGHTIETHS[min(own_total, 320)],
+        clip((own_total - rival_total) / POINTS, -4.0, 4.0),
+        EIGHTIETHS[min(trade, 320)],
+        EIGHTIETHS[min(combat, 320)],
+        EIGHTIETHS[min(lines[line + PIRACY_VP], 320)],
+        EIGHTIETHS[min(discovery, 320)],
+        YES if kind == CORSAIR else NO,
+        YES if p.extended >> seat & 1 else NO,
+        FOURTHS[min(p.bonus[seat], 8)],
+        FOURTHS[min(p.cannons(seat) - cannon_damage, 12)],
+        FOURTHS[min(sail_damage, 12)],
+        FOURTHS[min(p.leaks[seat], 12)],
+        FOURTHS[min(cannon_damage, 12)],
+        TENTHS[min(sailors, 20)],
+        TENTHS[min(sails, 20)],
+        TENTHS[min(reach, 20)],
+        TENTHS[min(p.points_of(seat, capacity), 20)] if tokens else NO,
+        TENTHS[min(glance.boarders[seat], 20)],
+        HALVES[min(p.crew_size(seat), 4)],
+        TENTHS[min(p.room(seat), 20)],
+        FOURTHS[min(cargo[hold], 16)],
+        FOURTHS[min(cargo[hold + 1], 16)],
+        FOURTHS[min(cargo[hold + 2], 16)],
+        FOURTHS[min(cargo[hold + 3], 16)],
+        FOURTHS[min(cargo[hold + 4], 16)],
+        FOURTHS[min(cargo[hold + 5], 16)],
+        TENTHS[min(cubes, 20)],
+        clip(_cargo_worth(p, seat) / 20.0, 0.0, 4.0) if cubes and p.round else NO,
+        FIFTHS[min(p.aboard[seat], 15)],
+        FIFTHS[min(known, 15)],
+        FIFTHS[min(rare, 15)],
+        FIFTHS[min(new, 15)],
+        TENTHS[min(landed, 30)],
+        SHARE_OF_SITES[sites],
+        THIRDS[level[branch + NAVIGATOR]],
+        THIRDS[level[branch + CAPTAIN]],
+        THIRDS[level[branch + ENGINEER]],
+        THIRDS[level[branch + SCIENTIST]],
+        THIRDS[trader],
+        YES if leaders[NAVIGATOR] == seat else NO,
+        YES if leaders[CAPTAIN] == seat else NO,
+        YES if leaders[ENGINEER] == seat else NO,
+        YES if leaders[SCIENTIST] == seat else NO,
+        YES if leaders[TRADER] == seat else NO,
+        HALVES[min(p.untrained[seat], 4)],
+        YES if trader == TOP_LEVEL and not p.extra_sold >> seat & 1 else NO,
+        YES if p.fought >> seat & 1 else NO,
+        YES if p.bound >> seat & 1 else NO,
+    ]
+    row += _tell_whereabouts(p, seat, sites, max(1, reach), glance) if p.round else NOWHERE_YET
+    return row
 
 
-def _may_discover(p: MasterPosition, seat: int, site: int) -> bool:
-    return not p.markers[seat] >> site & 1 and _has_tokens(p, site)
+def _cargo_worth(p: MasterPosition, seat: int) -> float:
+    value = 0.0
+    first = cargo_at(seat, 0)
+    for good in range(RESOURCE_COUNT):
+        for ahead in range(p.cargo[first + good]):
+            value += cube_worth(p, seat, good, ahead)
+    return value
 
 
-def _tell_specialists(p: MasterPosition, seat: int, row: list[float]) -> None:
-    first = branch_at(seat, 0)
-    for branch in range(BRANCH_COUNT):
-        row.append(p.level[first + branch] / 3.0)
-    for branch in range(BRANCH_COUNT):
-        row.append(1.0 if p.leaders[branch] == seat else 0.0)
-    row.append(clip(p.untrained[seat] / 2.0, 0.0, 2.0))
-    trader = p.level[first + BRANCH_COUNT - 1] == 3
-    row.append(1.0 if trader and not p.extra_sold >> seat & 1 else 0.0)
-    row.append(1.0 if p.fought >> seat & 1 else 0.0)
-    row.append(1.0 if p.bound >> seat & 1 else 0.0)
-
-
-def _tell_place(p: MasterPosition, seat: int, worth: Worth, row: list[float]) -> None:
+def _tell_whereabouts(
+    p: MasterPosition, seat: int, sites: int, reach: int, glance: Glance
+) -> list[float]:
+    """Where a ship is and what is near. `sites`: where they may discover something, as bits."""
     chart = p.chart
     place = p.place[seat]
-    cell = CELL_OF[place]
-    row.append(1.0 if place < SITE else 0.0)
-    on_site = SITE <= place < PORT and _may_discover(p, seat, chart.site_at[cell])
-    row.append(1.0 if on_site else 0.0)
-    port_here = chart.port_at[cell] if PORT <= place < LAIR else -1
-    for port in range(PORT_COUNT):
-        row.append(1.0 if port == port_here else 0.0)
-    reach = float(max(1, min(p.able(seat), p.capacity(seat))))
-    for port in range(PORT_COUNT):
-        row.append(clip(worth.points_to_port(port, place) / reach / 2.0, 0.0, 4.0))
-    nearest = second = 8.0
+    cell = glance.cells[seat]
+    site_here = chart.site_at[cell] if SITE <= place < PORT else -1
+    port = chart.port_at[cell] if PORT <= place < LAIR else -1
+    roads = glance.roads[seat]
+    # Points are summed over the sides of the change die
+    sides = float(p.table.change_sides)
+    legs = float(reach)
+    nearest_site = second_site = 8.0
     for site in range(SITES):
-        if _may_discover(p, seat, site):
-            way = worth.points_to(SITE + chart.site_cell[site], place) / reach
-            if way < nearest:
-                second = nearest
-                nearest = way
-            elif way < second:
-                second = way
-    row.append(clip(nearest / 2.0, 0.0, 4.0))
-    row.append(clip(second / 2.0, 0.0, 4.0))
-
-
-def _apart(cell: int, other: int) -> int:
-    return max(abs(cell // SIDE - other // SIDE), abs(cell % SIDE - other % SIDE))
-
-
-def _tell_dangers(p: MasterPosition, seat: int, row: list[float]) -> None:
-    cell = CELL_OF[p.place[seat]]
+        if sites >> site & 1:
+            way = roads.to(SITE + chart.site_cell[site])[place] / sides / legs
+            if way < nearest_site:
+                second_site = nearest_site
+                nearest_site = way
+            elif way < second_site:
+                second_site = way
+    apart = APART[cell]
     nearest = 4
     near = 0
     hunters = 0
     for pirate in range(PIRATE_COUNT):
-        apart = _apart(cell, CELL_OF[p.place[FIRST_PIRATE + pirate]])
-        nearest = min(nearest, apart)
-        if apart <= 2:
+        cells = apart[glance.cells[FIRST_PIRATE + pirate]]
+        nearest = min(nearest, cells)
+        if cells <= 2:
             near += 1
-        if apart <= 3:
-            hunters = max(hunters, p.pirate_sailors[pirate] - p.pirate_crew_damage[pirate])
-    own = min(p.able(seat), p.table.deck[p.kind[seat]])
+        if cells <= 3:
+            hunters = max(hunters, glance.pirate_boarders[pirate])
     prey = 0
     for other in range(p.seats):
-        if other != seat and _apart(cell, CELL_OF[p.place[other]]) <= 3:
-            boarders = min(p.able(other), p.table.deck[p.kind[other]])
+        if other != seat and apart[glance.cells[other]] <= 3:
+            boarders = glance.boarders[other]
             if p.kind[other] == CORSAIR:
                 hunters = max(hunters, boarders)
-            if boarders < own:
+            if boarders < glance.boarders[seat]:
                 prey += 1
-    row.append(nearest / 4.0)
-    row.append(near / 4.0)
-    row.append(clip(hunters / SAILORS, 0.0, 2.0))
-    row.append(prey / 3.0)
+    ports = chart.port_cell
+    return [
+        YES if place < SITE else NO,
+        YES if site_here >= 0 and sites >> site_here & 1 else NO,
+        YES if port == 0 else NO,
+        YES if port == 1 else NO,
+        YES if port == 2 else NO,
+        YES if port == 3 else NO,
+        YES if port == 4 else NO,
+        clip(roads.to(PORT + ports[0])[place] / sides / legs / 2.0, 0.0, 4.0),
+        clip(roads.to(PORT + ports[1])[place] / sides / legs / 2.0, 0.0, 4.0),
+        clip(roads.to(PORT + ports[2])[place] / sides / legs / 2.0, 0.0, 4.0),
+        clip(roads.to(PORT + ports[3])[place] / sides / legs / 2.0, 0.0, 4.0),
+        clip(roads.to(PORT + ports[4])[place] / sides / legs / 2.0, 0.0, 4.0),
+        clip(nearest_site / 2.0, 0.0, 4.0),
+        clip(second_site / 2.0, 0.0, 4.0),
+        FOURTHS[nearest],
+        FOURTHS[near],
+        TENTHS[min(hunters, 20)],
+        THIRDS[prey],
+    ]
+
+
+def _add_advice(p: MasterPosition, seat: int, row: list[float]) -> None:
+    """What advice expects of a player, put among the facts."""
+    told = [0.0] * len(ADVICE_AT)
+    if p.round:
+        worth = Worth(p, seat, True)
+        hopes = worth.hopes(p)
+        told[0] = clip(worth.total_given(p, hopes) / POINTS, -1.0, 4.0)
+        told[1] = clip(hopes / 20.0, -1.0, 4.0)
+        for port in range(PORT_COUNT):
+            told[2 + port] = clip(worth.fetching(p, port) / 10.0, 0.0, 4.0)
+    for i in range(len(ADVICE_AT)):
+        row.insert(ADVICE_AT[i], told[i])

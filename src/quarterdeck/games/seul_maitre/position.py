@@ -477,7 +477,11 @@ class MasterPosition(Position):
 
     def points(self, seat: int) -> int:
         """Movement points this ship could spend now, without the leader's.  SM-8.4 to SM-8.7"""
-        points = min(self.hold[seat], max(0, self.capacity(seat) - self.sails[seat]))
+        return self.points_of(seat, self.capacity(seat))
+
+    def points_of(self, seat: int, capacity: int) -> int:
+        """The same for one who knows the capacity already."""
+        points = min(self.hold[seat], max(0, capacity - self.sails[seat]))
         if self.has_orange(seat):
             points += 1
         return points

@@ -19,8 +19,8 @@ from quarterdeck.games.seul_maitre.chart import (
     WAYS_IN,
     Chart,
 )
-from quarterdeck.games.seul_maitre.components import Components
-from quarterdeck.games.seul_maitre.names import CELL_COUNT, DIRECTIONS, zone_at
+from quarterdeck.games.seul_maitre.components import Components, Layout
+from quarterdeck.games.seul_maitre.names import CELL_COUNT, zone_at
 
 FAR: Final = 1_000_000
 # Of many games that are played side by side
@@ -40,7 +40,8 @@ class Roads:
     ) -> None:
         self.closed = closed
         self._into: list[list[tuple[int, int]]] = [[] for _ in range(PLACES)]
-        self._tables: dict[int, list[int]] = {}
+        # By target; empty until somebody asks
+        self._tables: list[list[int]] = [[]] * PLACES
         self._sites = [SITE + cell for cell in chart.site_cell if cell not in storms]
         port_cost, cape_cost, site_cost = harbour
         for zone in range(SEA_PLACES):
@@ -73,9 +74,10 @@ class Roads:
 
     def to(self, target: int) -> list[int]:
         """Points to a place from each place; FAR where no way leads there."""
-        found = self._tables.get(target)
-        if found is None:
-            found = self._tables[target] = self._search(target)
+        found = self._tables[target]
+        if not found:
+            found = self._search(target)
+            self._tables[target] = found
         return found
 
     def _search(self, target: int) -> list[int]:
@@ -128,15 +130,6 @@ def roads_now(
     return _roads(chart, rose, harbour, tuple(storms), closed)
 
 
-def roads_ahead(chart: Chart, box: Components, costs: list[list[int]], wind: int) -> Roads:
+def roads_ahead(chart: Chart, table: Layout, rose: tuple[int, ...]) -> Roads:
     """The roads of the next round: costs summed over the faces of the change die."""
-    half = len(box.change) // 2
-    rose: list[int] = []
-    for way in range(len(DIRECTIONS)):
-        cost = 0
-        for face, weight in enumerate(box.change):
-            cost += weight * costs[(wind + face - half) % len(DIRECTIONS)][way]
-        rose.append(cost)
-    sides = sum(box.change)
-    harbour = (box.harbour_cost * sides, box.cape_cost * sides, box.site_cost * sides)
-    return _roads(chart, tuple(rose), harbour, (), ())
+    return _roads(chart, rose, table.harbour_ahead, (), ())

@@ -10,12 +10,11 @@ from typing import Final
 
 from quarterdeck.games.seul_maitre.chart import PORT
 from quarterdeck.games.seul_maitre.names import (
-    CAPTAIN,
-    ENGINEER,
+    BRANCH_COUNT,
     NAVIGATOR,
     PORTS,
+    RARITY_COUNT,
     RESOURCE_COUNT,
-    SCIENTIST,
     TOKEN_KINDS,
     TOP_LEVEL,
     TRADER,
@@ -27,9 +26,8 @@ from quarterdeck.games.seul_maitre.names import (
     token_kind,
 )
 from quarterdeck.games.seul_maitre.position import MasterPosition
-from quarterdeck.games.seul_maitre.roads import roads_ahead
+from quarterdeck.games.seul_maitre.roads import Roads, roads_ahead
 from quarterdeck.games.seul_maitre.steps.trade import sale_price
-from quarterdeck.games.seul_maitre.steps.voyage import rose
 
 # What an action token brings on average
 TOKEN: Final = 1.2
@@ -65,16 +63,63 @@ LEAK: Final = 0.3
 BROKEN_CANNON: Final = 0.3
 EXTENSION: Final = 0.08
 CANNON: Final = 0.08
-# Per round to come, by level
-LEVELS: Final = {
-    NAVIGATOR: (0.0, 0.4, 0.85, 1.0),
-    CAPTAIN: (0.0, 0.15, 0.2, 0.3),
-    ENGINEER: (0.0, 0.05, 0.1, 0.15),
-    SCIENTIST: (0.0, 0.2, 0.4, 0.6),
-    TRADER: (0.0, 0.55, 1.0, 1.3),
-}
+# Per round to come, by branch and level, in the order of BRANCHES
+LEVELS: Final[list[list[float]]] = [
+    [0.0, 0.4, 0.85, 1.0],
+    [0.0, 0.15, 0.2, 0.3],
+    [0.0, 0.05, 0.1, 0.15],
+    [0.0, 0.2, 0.4, 0.6],
+    [0.0, 0.55, 1.0, 1.3],
+]
 EXTRA_SALE: Final = 2.0
 UNTRAINED: Final = 0.3
+
+
+def has_top_navigator(p: MasterPosition, seat: int) -> bool:
+    return p.level[branch_at(seat, NAVIGATOR)] >= TOP_LEVEL
+
+
+def roads_to_expect(p: MasterPosition, with_navigator: bool) -> Roads:
+    """The roads in the wind to expect, with a Navigator of the top level or without."""
+    table = p.table
+    by_wind = table.navigator_cost_ahead if with_navigator else table.cost_ahead
+    return roads_ahead(p.chart, table, by_wind[p.wind])
+
+
+def cube_worth(p: MasterPosition, seat: int, good: int, ahead: int) -> float:
+    """What a cube brings after `ahead` others of its kind."""
+    table = p.table
+    per_vp = table.box.money_per_vp
+    slots = table.slots[good]
+    slot = p.filled[good] + ahead
+    if slot < len(slots):
+        return slots[slot] + sale_price(p, seat, good) / per_vp
+    return table.box.vp_black_market + table.black_market[good] / per_vp
+
+
+def discoveries_worth(p: MasterPosition, seat: int, open_only: bool) -> float:
+    """What the tokens on board bring when they are landed."""
+    box = p.table.box
+    first = token_at(seat, 0)
+    found = 0.0
+    for token in range(TOKEN_KINDS):
+        count = p.carried[first + token]
+        if not count:
+            continue
+        rarity = rarity_of(token)
+        found += count * box.token_vp[rarity]
+        if open_only:
+            continue
+        family = family_of(token)
+        bonus = box.family_bonus[rarity]
+        is_known = False
+        for other in range(RARITY_COUNT):
+            if other != rarity and p.landed[first + token_kind(other, family)]:
+                is_known = True
+                bonus = max(bonus, box.family_bonus[other])
+        if is_known:
+            found += bonus
+    return found
 
 
 class Worth:
@@ -87,15 +132,18 @@ class Worth:
         self.seat = seat
         self.open_only = open_only
         self.table = p.table
-        box = p.table.box
-        self._sides = sum(box.change)
-        self._roads = roads_ahead(p.chart, box, rose(p, seat), p.wind)
+        self._sides = p.table.change_sides
+        roads = roads_to_expect(p, has_top_navigator(p, seat))
         self._ports = [PORT + cell for cell in p.chart.port_cell]
-        self._far = [self._roads.to(port) for port in self._ports]
+        self._far = [roads.to(port) for port in self._ports]
         self.rounds = p.table.rounds - p.round
 
     def total(self, p: MasterPosition) -> float:
         """The points this position lets hope for; a token not used is a Bank action."""
+        return self.total_given(p, self.hopes(p) if self.rounds else 0.0)
+
+    def total_given(self, p: MasterPosition, hopes: float) -> float:
+        """The same for one who knows the hopes already. They are nothing after the last round."""
         seat = self.seat
         rounds = self.rounds
         money = p.money[seat]
@@ -111,17 +159,7 @@ class Worth:
         found += p.tokens[seat] * self.table.box.bank_gain / per_vp
         if p.reinforced >> seat & 1:
             found += TOKEN * self.table.box.extra_tokens
-        return found + self.hopes(p)
-
-    # The way
-
-    def points_to_port(self, port: int, place: int) -> float:
-        """Movement points from a place to a port, in the wind to expect."""
-        return self._far[port][place] / self._sides
-
-    def points_to(self, target: int, place: int) -> float:
-        """The same to any place."""
-        return self._roads.to(target)[place] / self._sides
+        return found + hopes
 
     # The ship
 
@@ -139,8 +177,8 @@ class Worth:
         if p.extended >> seat & 1:
             found += EXTENSION
         first = branch_at(seat, 0)
-        for branch, by_level in LEVELS.items():
-            found += by_level[p.level[first + branch]]
+        for branch in range(BRANCH_COUNT):
+            found += LEVELS[branch][p.level[first + branch]]
         if p.level[first + TRADER] == TOP_LEVEL and self._full_column(p):
             found += EXTRA_SALE
         return found + UNTRAINED * min(1, p.untrained[seat])
@@ -156,39 +194,11 @@ class Worth:
 
     def sale(self, p: MasterPosition, good: int, ahead: int) -> float:
         """What a cube brings after `ahead` others of its kind."""
-        table = self.table
-        per_vp = table.box.money_per_vp
-        slots = table.slots[good]
-        slot = p.filled[good] + ahead
-        if slot < len(slots):
-            return slots[slot] + sale_price(p, self.seat, good) / per_vp
-        return table.box.vp_black_market + table.black_market[good] / per_vp
+        return cube_worth(p, self.seat, good, ahead)
 
     def discoveries(self, p: MasterPosition) -> float:
         """What the tokens on board bring when they are landed."""
-        box = self.table.box
-        first = token_at(self.seat, 0)
-        found = 0.0
-        for token in range(TOKEN_KINDS):
-            count = p.carried[first + token]
-            if count:
-                rarity = rarity_of(token)
-                found += count * box.token_vp[rarity]
-                if self.open_only:
-                    continue
-                family = family_of(token)
-                others = [
-                    p.landed[first + token_kind(other, family)]
-                    for other in range(len(box.token_vp))
-                    if other != rarity
-                ]
-                if any(others):
-                    found += max(
-                        box.family_bonus[other]
-                        for other in range(len(box.token_vp))
-                        if other == rarity or p.landed[first + token_kind(other, family)]
-                    )
-        return found
+        return discoveries_worth(p, self.seat, self.open_only)
 
     def hopes(self, p: MasterPosition) -> float:
         """What the cargo will bring in the best port, or what there is to fetch in one."""
@@ -202,10 +212,10 @@ class Worth:
         for good in range(RESOURCE_COUNT):
             value = 0.0
             for ahead in range(held[good]):
-                value += self.sale(p, good, ahead) * (1 - AT_RISK * ahead)
+                value += cube_worth(p, seat, good, ahead) * (1 - AT_RISK * ahead)
             sales.append(value)
         laden = any(held)
-        landing = self.discoveries(p) if p.aboard[seat] else 0.0
+        landing = discoveries_worth(p, seat, self.open_only) if p.aboard[seat] else 0.0
         landed = 0.0
         if self.rounds:
             # The next visit to any market will do
@@ -256,7 +266,7 @@ class Worth:
         found = 0.0
         for good in table.goods_of[port]:
             price = table.purchase[good]
-            profit = self.sale(p, good, p.cargo[cargo_at(self.seat, good)])
+            profit = cube_worth(p, self.seat, good, p.cargo[cargo_at(self.seat, good)])
             found += (profit * CERTAINTY - price / per_vp) * min(1.0, money / price)
             money = max(0, money - price)
         return max(0.0, found - TOKEN * TURNOVER)
