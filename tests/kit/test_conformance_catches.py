@@ -219,6 +219,22 @@ class OtherFacts(Skerries):
         return rows
 
 
+class TellingDetails(Skerries):
+    def encode_details(self, position: SkerriesPosition, seat: int) -> list[float]:
+        row = super().encode_details(position, seat)
+        return [float(max(position.charm)), *row[1:]]
+
+
+class BlurredNumbers(Skerries):
+    """No number tells one skerry from another, nor what is found there."""
+
+    def encode(self, position: SkerriesPosition, seats: list[int], advice: bool) -> list[float]:
+        blurred = position.clone()
+        blurred.spot = [min(spot, sk.NORTH) for spot in position.spot]
+        blurred.shells = [1] * position.seats
+        return super().encode(blurred, seats, advice)
+
+
 class BoundlessNumbers(Skerries):
     def encode(self, position: SkerriesPosition, seats: list[int], advice: bool) -> list[float]:
         return [value * 3 for value in super().encode(position, seats, advice)]
@@ -305,6 +321,8 @@ CAUGHT: list[tuple[type[Skerries], Callable[[Case], None]]] = [
     (OtherFacts, conformance.check_features),
     (BoundlessNumbers, conformance.check_features),
     (MissingNumbers, conformance.check_features),
+    (TellingDetails, conformance.check_details),
+    (BlurredNumbers, conformance.check_details),
     (IllegalOrder, conformance.check_orders),
     (PryingOrder, conformance.check_orders),
     (UnnamedEnd, conformance.check_orders),

@@ -29,6 +29,18 @@ FEATURES = FeatureSet(
 )
 
 
+DETAILS = FeatureSet(
+    [Feature(f"gone.{charm}", 0, 3, "charms used up") for charm in sk.CHARMS],
+    [Feature("rope", 0, 2, "the rope they anchor with")],
+    SEATS,
+)
+
+
+def encode_details(p: SkerriesPosition, viewer: int) -> list[float]:
+    ropes = [float(p.rope[(viewer + i) % p.seats]) for i in range(p.seats)]
+    return [*map(float, p.gone), *ropes, *[0.0] * (SEATS - p.seats)]
+
+
 def encode(p: SkerriesPosition, viewers: list[int], advice: bool) -> list[float]:
     rows: list[float] = []
     for viewer in viewers:

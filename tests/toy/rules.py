@@ -18,7 +18,7 @@ from quarterdeck.kernel.rules import Option, Rules, ScoreLine, Section
 from quarterdeck.kernel.things import Thing
 from tests.toy import faces, steps
 from tests.toy import position as sk
-from tests.toy.features import FEATURES, encode
+from tests.toy.features import DETAILS, FEATURES, encode, encode_details
 from tests.toy.orders import ORDERS
 from tests.toy.position import SkerriesPosition
 from tests.toy.steps import OBSTACLES
@@ -172,3 +172,5 @@ class Skerries(Rules[SkerriesPosition, SkerriesView]):
 
     features = FEATURES
     encode = staticmethod(encode)
+    details = DETAILS
+    encode_details = staticmethod(encode_details)

@@ -32,6 +32,9 @@ def spaces_command(
     advice: Annotated[
         bool, typer.Option("--advice", help="Also what the game's own advice makes of a position.")
     ] = False,
+    details: Annotated[
+        bool, typer.Option("--details", help="Also every place of the table for itself.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="As JSON, every number.")] = False,
     lang: LanguageOption = None,
 ) -> None:
@@ -40,22 +43,30 @@ def spaces_command(
     rules = games.load(game)
     count, _ = rules.checked_setup(seats, None)
     if as_json:
-        told = json.dumps(describe_spaces(rules, count, advice), ensure_ascii=False, indent=1)
+        told = json.dumps(
+            describe_spaces(rules, count, advice, details), ensure_ascii=False, indent=1
+        )
         out.print(told, markup=False, soft_wrap=True)
         return
     out.print(f"[bold]{escape(say.text(rules.title))}[/bold]")
-    _tell_observation(features_of(rules, advice), len(features_of(rules)), count, say)
+    features = features_of(rules, advice)
+    _head(say("qd.cli.spaces.observation", size=len(features), version=features.version))
+    if features.facts is features and len(features) < len(features_of(rules)):
+        _remark(say("qd.cli.spaces.facts", more=len(features_of(rules)) - len(features)))
+    _tell_numbers(features, 0, count, say)
+    if rules.details is not None:
+        size = len(rules.details)
+        if details:
+            _head(say("qd.cli.spaces.details", size=size, version=rules.details.version))
+            _tell_numbers(rules.details, len(features), count, say)
+        else:
+            _remark(say("qd.cli.spaces.without_details", more=size))
     _tell_actions(rules.space, say)
 
 
-def _tell_observation(features: FeatureSet, size: int, seats: int, say: Translator) -> None:
-    """`size`: how many numbers there are with advice."""
-    _head(say("qd.cli.spaces.observation", size=len(features), version=features.version))
-    if len(features) < size:
-        out.print(
-            say("qd.cli.spaces.facts", more=size - len(features)), markup=False, soft_wrap=True
-        )
-    fields = find_fields(features)
+def _tell_numbers(features: FeatureSet, offset: int, seats: int, say: Translator) -> None:
+    """`offset`: where in the observation they begin."""
+    fields = find_fields(features, offset)
     _head(say("qd.cli.spaces.table", size=features.table_size))
     for field in fields:
         if field.block == TABLE:
@@ -64,7 +75,7 @@ def _tell_observation(features: FeatureSet, size: int, seats: int, say: Translat
     for field in fields:
         if field.block == OWN:
             _tell_field(field)
-    first = features.table_size
+    first = offset + features.table_size
     for rival in range(1, features.seats):
         start = first + rival * features.seat_size
         last = start + features.seat_size - 1
@@ -114,6 +125,10 @@ def _places(places: range | tuple[int, ...]) -> str:
 
 def _range(least: float, most: float) -> str:
     return f"{least:g} … {most:g}"
+
+
+def _remark(text: str) -> None:
+    out.print(text, markup=False, soft_wrap=True)
 
 
 def _head(text: str) -> None:

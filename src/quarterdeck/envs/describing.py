@@ -58,8 +58,17 @@ def features_of(rules: AnyRules, advice: bool = True) -> FeatureSet:
     return rules.features if advice else rules.features.facts
 
 
-def find_fields(features: FeatureSet) -> list[Field]:
-    """The numbers of a game, put together by the names that they share."""
+def find_observed(rules: AnyRules, advice: bool, details: bool) -> list[Field]:
+    """All that is observed, put together by the names that numbers share; details come last."""
+    features = features_of(rules, advice)
+    fields = find_fields(features)
+    if details and rules.details is not None:
+        fields += find_fields(rules.details, len(features))
+    return fields
+
+
+def find_fields(features: FeatureSet, first: int = 0) -> list[Field]:
+    """The numbers of a set, put together by the names that they share; `first`: where it begins."""
     found: dict[tuple[str, str], list[int]] = {}
     for place, feature in enumerate(features.all):
         block, name = TABLE, feature.name
@@ -68,7 +77,12 @@ def find_fields(features: FeatureSet) -> list[Field]:
         parent, _, word = name.rpartition(".")
         found.setdefault((block, parent or word), []).append(place)
     return [
-        Field(block, name, tuple(features.all[place] for place in places), tuple(places))
+        Field(
+            block,
+            name,
+            tuple(features.all[place] for place in places),
+            tuple(first + place for place in places),
+        )
         for (block, name), places in found.items()
     ]
 
@@ -84,19 +98,24 @@ def factored_sizes(space: ActionSpace) -> list[int]:
     return sizes
 
 
-def describe_spaces(rules: AnyRules, seats: int, advice: bool = False) -> dict[str, Any]:
+def describe_spaces(
+    rules: AnyRules, seats: int, advice: bool = False, details: bool = False
+) -> dict[str, Any]:
     """Observation and actions as plain data."""
     features = features_of(rules, advice)
+    fields = find_observed(rules, advice, details)
     return {
         "game": rules.id,
         "rules": rules.version,
         "seats": seats,
         "observation": {
             "advice": advice,
-            "size": len(features),
+            "details": details,
+            "size": sum(len(field.places) for field in fields),
             "dtype": "float32",
             "version": features.version,
-            "blocks": _describe_blocks(features, seats),
+            "details_version": None if rules.details is None else rules.details.version,
+            "blocks": _describe_blocks(fields, seats),
         },
         "actions": {
             "size": rules.space.size,
@@ -106,19 +125,19 @@ def describe_spaces(rules: AnyRules, seats: int, advice: bool = False) -> dict[s
     }
 
 
-def _describe_blocks(features: FeatureSet, seats: int) -> list[dict[str, Any]]:
+def _describe_blocks(fields: list[Field], seats: int) -> list[dict[str, Any]]:
     blocks: dict[str, list[Field]] = {}
-    for field in find_fields(features):
+    for field in fields:
         blocks.setdefault(field.block, []).append(field)
     return [
         {
             "block": block,
             # After the table come the chairs, first that of the observer
             "present": number <= seats,
-            "size": sum(len(field.places) for field in fields),
-            "fields": [_describe_field(field) for field in fields],
+            "size": sum(len(field.places) for field in of_block),
+            "fields": [_describe_field(field) for field in of_block],
         }
-        for number, (block, fields) in enumerate(blocks.items())
+        for number, (block, of_block) in enumerate(blocks.items())
     ]
 
 

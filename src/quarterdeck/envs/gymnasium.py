@@ -44,6 +44,7 @@ class GameEnv(gymnasium.Env[Any, Any]):
     - `reward`: `win`, `rank`, `score` or `shaped`; see `quarterdeck.envs.rewards`.
     - `observation`: `flat` numbers or `structured` by table, own and rival_n.
     - `advice`: also what the game’s own advice makes of the position; slower.
+    - `details`: also every place of the table for itself, which the facts sum up.
     - `actions`: `flat` codes, or `factored` into family and parameters.
     - `illegal_reward`: what an illegal action costs. It ends the game; `info["illegal"]` says why.
     """
@@ -61,6 +62,7 @@ class GameEnv(gymnasium.Env[Any, Any]):
         reward: str = "win",
         observation: str = "flat",
         advice: bool = False,
+        details: bool = False,
         actions: str = "flat",
         illegal_reward: float = -1.0,
         render_mode: str | None = None,
@@ -71,7 +73,7 @@ class GameEnv(gymnasium.Env[Any, Any]):
         self.illegal_reward = illegal_reward
         self._table = Table(self.match, opponents, seat)
         self._actions = make_actions(rules.space, actions)
-        self._observer = Observer(rules, advice)
+        self._observer = Observer(rules, advice, details)
         self._sight = Sight(self._observer, observation)
         self._tally = Tally(self._observer, self.match.seats, reward)
         self._notations = notations(rules.space)

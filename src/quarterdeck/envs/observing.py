@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from quarterdeck.envs.arrays import Floats, Mask, np
-from quarterdeck.envs.describing import features_of, find_fields
+from quarterdeck.envs.describing import features_of, find_observed
 from quarterdeck.kernel.features import packing
 from quarterdeck.kernel.position import Position
 from quarterdeck.kernel.rules import AnyRules
@@ -18,18 +18,23 @@ from quarterdeck.kernel.rules import AnyRules
 class Observer:
     """Makes observations of one game. They depend on what the seat may know, nothing else.
 
-    Facts only, or with what the game's own advice makes of them: up to three times slower.
+    Facts only; with what the game's own advice makes of them, up to three times slower; with the
+    details that facts sum up, after all else.
     """
 
-    def __init__(self, rules: AnyRules, advice: bool = False) -> None:
+    def __init__(self, rules: AnyRules, advice: bool = False, details: bool = False) -> None:
         self.rules = rules
         self.advice = advice
+        self.details = details
         self.features = features_of(rules, advice)
-        self.size = len(self.features)
+        self.fields = find_observed(rules, advice, details)
+        told = self.features.all
+        if details and rules.details is not None:
+            told += rules.details.all
+        self.size = len(told)
         self._packing = packing(self.size)
-        self.low: Floats = np.array([each.least for each in self.features.all], np.float32)
-        self.high: Floats = np.array([each.most for each in self.features.all], np.float32)
-        self.fields = find_fields(self.features)
+        self.low: Floats = np.array([each.least for each in told], np.float32)
+        self.high: Floats = np.array([each.most for each in told], np.float32)
 
     def observe(self, position: Position, seat: int) -> Floats:
         """What a seat may know, flat."""
@@ -39,7 +44,14 @@ class Observer:
 
     def write(self, position: Position, seat: int, row: Floats) -> None:
         """The same into a row that is there already."""
-        self._packing.pack_into(row.data, 0, *self.rules.numbers(position, (seat,), self.advice))
+        self._packing.pack_into(row.data, 0, *self.numbers(position, seat))
+
+    def numbers(self, position: Position, seat: int) -> list[float]:
+        """The same as a list."""
+        row = self.rules.numbers(position, (seat,), self.advice)
+        if self.details:
+            row += self.rules.detail(position, seat)
+        return row
 
     def hope(self, position: Position, seat: int, row: Sequence[float] | Floats) -> float:
         """The final points that the game's advice expects for a seat that observes this row, in

@@ -61,6 +61,7 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]  # noqa: N
     - `reward`: `win`, `rank`, `score` or `shaped`; see `quarterdeck.envs.rewards`.
     - `observation`: `flat` numbers or `structured` by table, own and rival_n.
     - `advice`: also what the game’s own advice makes of the position; slower.
+    - `details`: also every place of the table for itself, which the facts sum up.
     - `actions`: `flat` codes, or `factored` into family and parameters.
     - `illegal_reward`: what an illegal action costs. It ends the game, as PettingZoo has it.
     """
@@ -81,6 +82,7 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]  # noqa: N
         reward: str = "win",
         observation: str = "flat",
         advice: bool = False,
+        details: bool = False,
         actions: str = "flat",
         illegal_reward: float = -1.0,
         render_mode: str | None = None,
@@ -93,6 +95,7 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]  # noqa: N
             reward=reward,
             observation=observation,
             advice=advice,
+            details=details,
             actions=actions,
             illegal_reward=illegal_reward,
             render_mode=render_mode,
@@ -104,7 +107,7 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]  # noqa: N
         self.render_mode = check_mode(render_mode)
         self.illegal_reward = illegal_reward
         self.actions = make_actions(rules.space, actions)
-        self.observer = Observer(rules, advice)
+        self.observer = Observer(rules, advice, details)
         self.sight = Sight(self.observer, observation)
         self._tally = Tally(self.observer, self.match.seats, reward)
         self._notations = notations(rules.space)

@@ -50,7 +50,8 @@ class VectorGameEnv(VectorEnv[Any, Any, Any]):
 
     The arrays are the same ones at every step, filled anew: copy what is to be kept. With
     `copy=True` they come as copies.
-    With `advice`, observations hold what the game’s own advice makes of the position as well.
+    With `advice`, observations hold what the game’s own advice makes of the position as well; with
+    `details`, every place of the table for itself.
     An illegal action ends its game, with `illegal_reward` for the seat that tried it.
     """
 
@@ -67,6 +68,7 @@ class VectorGameEnv(VectorEnv[Any, Any, Any]):
         *,
         reward: str = "win",
         advice: bool = False,
+        details: bool = False,
         illegal_reward: float = -1.0,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         copy: bool = False,
@@ -85,12 +87,11 @@ class VectorGameEnv(VectorEnv[Any, Any, Any]):
             if opponents == SELF
             else [Table(match, opponents, seat) for match in self._matches]
         )
-        self._observer = Observer(rules, advice)
+        self._observer = Observer(rules, advice, details)
         self._tallies = [Tally(self._observer, count, reward) for _ in self._matches]
         self._is_shaped = self._tallies[0].is_shaped
         self._illegal_reward = illegal_reward
         self._copies = copy
-        self._numbers = rules.numbers
         self._prepare_spaces(rules)
         self._prepare_arrays(rules, count)
 
@@ -220,7 +221,7 @@ class VectorGameEnv(VectorEnv[Any, Any, Any]):
 
     def _look(self) -> None:
         """Fill in observations and masks."""
-        numbers_of, advice = self._numbers, self._observer.advice
+        numbers_of = self._observer.numbers
         actors, matches = self._actors, self._matches
         packing, observations = self._packing, self._observations.data
         place = 0
@@ -229,7 +230,7 @@ class VectorGameEnv(VectorEnv[Any, Any, Any]):
         for number in range(self.num_envs):
             seat = actors[number]
             position = matches[number].position
-            row = numbers_of(position, (seat,), advice)
+            row = numbers_of(position, seat)
             packing.pack_into(observations, place, *row)
             place += packing.size
             if not self._over[number]:

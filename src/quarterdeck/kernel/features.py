@@ -6,6 +6,9 @@ is recognized.
 
 Some numbers are advice: not what lies on the table, but what the game's own rules of thumb make of
 it. Working these out takes most of the time, so whoever does not want them gets the facts alone.
+
+Facts sum up the table: how far it is to a port, how many tiles of a kind. A game may declare its
+details as well, every place of the table for itself, for those who learn from the whole of it.
 """
 
 from __future__ import annotations
@@ -47,8 +50,8 @@ class FeatureSet:
         of_table: Sequence[Feature],
         of_seat: Sequence[Feature],
         seats: int,
-        points: float,
-        hope: tuple[str, float],
+        points: float = 1.0,
+        hope: tuple[str, float] = ("", 1.0),
     ) -> None:
         chairs = [OWN, *(f"rival_{number}" for number in range(1, seats))][:seats]
         self.all = tuple(of_table) + tuple(

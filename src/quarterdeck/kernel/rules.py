@@ -96,6 +96,9 @@ class Rules(ABC, Generic[P, V]):
     round_name: ClassVar[Message] = Message("qd.round")
     # What a seat may know as numbers; None: the game has no encoder, so nothing learns it.
     features: ClassVar[FeatureSet | None] = None
+    # What these sum up, place by place, and what an action in progress asks: with both, positions
+    # that a seat can tell apart have other numbers. None: `features` tell all that.
+    details: ClassVar[FeatureSet | None] = None
 
     # Starting
 
@@ -390,6 +393,17 @@ class Rules(ABC, Generic[P, V]):
         return rows
 
     def encode(self, position: P, seats: list[int], advice: bool, /) -> list[float]:
+        """The same for a position in which others' open lanes have not happened yet."""
+        raise NotImplementedError
+
+    def detail(self, position: P, seat: int) -> list[float]:
+        """What a seat sees place by place, as `details` declares it."""
+        if self.details is None:
+            return []
+        seen = cast(P, position.visible_to(seat)) if position.lanes else position
+        return self.encode_details(seen, seat)
+
+    def encode_details(self, position: P, seat: int, /) -> list[float]:
         """The same for a position in which others' open lanes have not happened yet."""
         raise NotImplementedError
 

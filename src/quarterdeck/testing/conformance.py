@@ -25,6 +25,7 @@ from quarterdeck.kernel.playout import playout
 from quarterdeck.kernel.position import NATURE, NOBODY, ChanceStep, Phase, Position
 from quarterdeck.kernel.rules import AnyRules, Rules
 from quarterdeck.preview import preview, tell, tell_lines
+from quarterdeck.testing.details import check_details as check_details
 from quarterdeck.testing.lanes import check_lanes as check_lanes
 from quarterdeck.testing.orders import check_orders as check_orders
 from quarterdeck.testing.secrecy import check_features as check_features
@@ -413,6 +414,7 @@ CHECKS: tuple[Check, ...] = (
     check_lanes,
     check_foresight,
     check_features,
+    check_details,
     check_orders,
 )
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import pyspiel
 
+from quarterdeck.envs.observing import Observer
 from quarterdeck.envs.openspiel.observer import SpielObserver
 from quarterdeck.envs.openspiel.playing import setup_of, take_next
 from quarterdeck.envs.rewards import rank_rewards, win_shares
@@ -22,6 +23,7 @@ PREFIX = "quarterdeck_"
 PLAYERS = "players"
 REWARD = "reward"
 ADVICE = "advice"
+DETAILS = "details"
 WORDS = {"false": False, "true": True}
 Parameter = bool | int | str
 
@@ -43,8 +45,9 @@ RETURNS: dict[str, Callable[[AnyRules, Position], list[float]]] = {
 
 def default_parameters(rules: AnyRules) -> dict[str, Parameter]:
     """The parameters of a game with their defaults: players, reward, whether observations hold
-    advice, and every option."""
-    found: dict[str, Parameter] = {PLAYERS: rules.default_seats, REWARD: "win", ADVICE: False}
+    advice and details, and every option."""
+    found: dict[str, Parameter] = {PLAYERS: rules.default_seats, REWARD: "win"}
+    found |= {ADVICE: False, DETAILS: False}
     for option in rules.options:
         found[option.id] = _as_parameter(option, option.default)
     return found
@@ -94,6 +97,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         if reward not in RETURNS:
             raise UnknownName("reward", reward, list(RETURNS))
         self.advice = bool(chosen.pop(ADVICE))
+        self.details = bool(chosen.pop(DETAILS))
         seats, options = rules.checked_setup(
             int(chosen.pop(PLAYERS)), {name: _as_word(value) for name, value in chosen.items()}
         )
@@ -104,7 +108,13 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         super().__init__(
             type_of(rules, seats),
             self._info(rules, seats, reward),
-            {PLAYERS: seats, REWARD: reward, ADVICE: self.advice, **settled},
+            {
+                PLAYERS: seats,
+                REWARD: reward,
+                ADVICE: self.advice,
+                DETAILS: self.details,
+                **settled,
+            },
         )
 
     def _info(self, rules: AnyRules, seats: int, reward: str) -> Any:
@@ -144,9 +154,10 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         if not kind.public_info or secrets == pyspiel.PrivateInfoType.ALL_PLAYERS:
             return None
         sees_own = secrets == pyspiel.PrivateInfoType.SINGLE_PLAYER
-        return SpielObserver(
-            self.setup, sees_own=sees_own, recalls=kind.perfect_recall, advice=self.advice
-        )
+        encoder = None
+        if sees_own and self.rules.features is not None:
+            encoder = Observer(self.rules, self.advice, self.details)
+        return SpielObserver(self.setup, encoder, sees_own=sees_own, recalls=kind.perfect_recall)
 
 
 def make_class(rules: AnyRules) -> type[SpielGame]:

@@ -26,16 +26,18 @@ BY_WHOM_AND_WHICH = 2
 class SpielObserver:
     """Has a `tensor` and, under names, its parts in `dict`, as OpenSpiel wants it."""
 
-    def __init__(self, setup: Setup, *, sees_own: bool, recalls: bool, advice: bool) -> None:
+    def __init__(
+        self, setup: Setup, encoder: Observer | None, *, sees_own: bool, recalls: bool
+    ) -> None:
         self._rules = setup.rules
         self._sees_own = sees_own
         self._recalls = recalls
         self._translator = Translator("en")
         self.tensor: Floats | None = None
         self.dict: dict[str, Floats] = {}
-        if sees_own and setup.rules.features is not None:
-            self._observer = Observer(setup.rules, advice)
-            self._lay_out(setup.seats, self._observer.size)
+        if encoder is not None:
+            self._encoder = encoder
+            self._lay_out(setup.seats, encoder.size)
 
     def _lay_out(self, seats: int, features: int) -> None:
         shapes: dict[str, tuple[int, ...]] = {"player": (seats,), "features": (features,)}
@@ -55,7 +57,7 @@ class SpielObserver:
         play = state.play
         self.dict["player"].fill(0)
         self.dict["player"][player] = 1
-        self._observer.write(play.position, player, self.dict["features"])
+        self._encoder.write(play.position, player, self.dict["features"])
         if self._recalls:
             self._write_moves(play, player)
 
