@@ -207,6 +207,15 @@ class Components:
         self.medals = file.integers("solo.medals", 0, 999, 5, "rising")
         file.finish()
         self.digest = file.digest()
+        # Made of fish alone, or sold for fish
+        self.crate_fish = [
+            sum(wanted * (1 + self.upgrade_fish * TIER[kind]) for kind, wanted in enumerate(cost))
+            for cost in self.crate_cost
+        ]
+        self.token_fish = [
+            sum(count * self.sells_for[kind] for kind, count in enumerate(goods))
+            for goods in self.token_goods
+        ]
 
     def _icon(self, file: ComponentFile, path: str, word: str) -> int:
         if word in (".", SNOWFLAKE):
@@ -353,6 +362,7 @@ class Layout:
         self.carts = options["carts"] == "true"
         self.stops_at_blocked = options["blocked_cells"] == "stop"
         self.converts = options["manual_conversions"] == "true"
+        self.doubles_at_the_end = options["final_unload_x2"] == "true"
         self.solo = seats == 1
         self.white = box.white[seats - 1]
         self.orange = [row[seats - 1] for row in box.orange]

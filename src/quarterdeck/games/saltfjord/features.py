@@ -5,57 +5,81 @@ Points are counted in hundreds; most counts in fives or tens, so that usual valu
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from quarterdeck.games.saltfjord.names import (
     ABILITIES,
+    BARTER,
     BOAT_SPACES,
+    BROKER,
+    CARPENTRY,
     CELLS,
+    CLOTH,
     COLOUR_COUNT,
     COLOURS,
+    CRAFT,
+    DORY,
     EMPTY,
     FACES,
+    FISH,
+    FISHING_TRACK,
+    FOREMAN,
+    FROM_BOARDWALKS,
+    FROM_QUAYS,
+    FROM_SCORE_TILES,
+    FROM_TOKENS,
+    FROM_ZONES,
+    GOLD,
     GOODS,
     ICONS,
-    KINDS,
+    LOGISTICS,
     NO_CRATE,
     NO_TOKEN,
     NOT_RETIRED,
     NOTHING,
-    QUAY_COUNT,
+    PAPER,
+    PILOT,
+    PLANKS,
+    PULP,
     QUAYS,
     SCORE_TILES,
+    SHIPWRIGHT,
     SIDE,
+    SMOKEHOUSE,
     SOURCES,
     STACKS,
+    SURVEYOR,
     TAVERNS,
-    TIER,
-    TRACK_COUNT,
     TRACKS,
     WALK,
+    WOOD,
+    WOOL,
 )
 from quarterdeck.games.saltfjord.outlook import boardwalks, find_prices
 from quarterdeck.games.saltfjord.position import (
     SaltfjordPosition,
+    at_quay,
+    from_source,
     in_store,
     on_boat,
+    on_track,
 )
 from quarterdeck.games.saltfjord.scoring import (
-    complete_rows,
-    crate_points,
+    all_crate_points,
     fish_at_the_end,
     tile_worth,
     tokens_on_board,
-    total,
+    total_with,
 )
 from quarterdeck.games.saltfjord.steps.fishing import KeepToken
-from quarterdeck.games.saltfjord.village import LINES as VILLAGE_LINES
 from quarterdeck.games.saltfjord.worth import PARTS, Worth, dice_left
 from quarterdeck.kernel.features import Feature, FeatureSet, advised, amounts, flags
-from quarterdeck.kernel.ranges import clip
+from quarterdeck.kernel.hints import i64
+from quarterdeck.kernel.ranges import NO, YES, clip, one_of
 
 MOST_SEATS: Final = 4
 POINTS: Final = 100.0
+MOST_DICE: Final = 12  # of a colour on the table
 
 SEAT_COUNTS: Final = ("one", "two", "three", "four")
 ROUND_NAMES: Final = ("setup", "round_1", "round_2", "round_3")
@@ -118,6 +142,31 @@ OF_SEAT: Final = [
 ]
 
 FEATURES: Final = FeatureSet(OF_TABLE, OF_SEAT, MOST_SEATS, POINTS, ("worth", POINTS))
+# Where advice goes among the facts about a seat
+NAMES_OF_SEAT: Final = [each.name for each in OF_SEAT]
+HOPES: Final = NAMES_OF_SEAT.index("worth")
+WALK_HOPE: Final = NAMES_OF_SEAT.index("walk_hope") - 1 - len(PARTS)
+# Where things stand in what is told of a village: first what its cells show, boardwalks last
+EMPTIES: Final = WALK
+BUSY: Final = WALK + 1
+ROWS: Final = WALK + 2
+LINE_COUNT: Final = 2 * SIDE
+MISSING: Final = WALK + 3
+GIVES: Final = MISSING + LINE_COUNT
+UNUSED: Final = GIVES + LINE_COUNT
+NO_VILLAGE: Final[list[Any]] = [NO] * (UNUSED + LINE_COUNT)
+# The numbers that come up most, made once
+THIRDS: Final[list[Any]] = [n / 3.0 for n in range(4)]
+FOURTHS: Final[list[Any]] = [n / 4.0 for n in range(MOST_DICE + 1)]
+FIFTHS: Final[list[Any]] = [n / 5.0 for n in range(101)]
+SIXTHS: Final[list[Any]] = [n / 6.0 for n in range(SIDE + 1)]
+TENTHS: Final[list[Any]] = [n / 10.0 for n in range(301)]
+TWENTIETHS: Final[list[Any]] = [n / 20.0 for n in range(201)]
+ONE_SEAT_COUNT: Final = one_of(len(SEAT_COUNTS))
+ONE_ROUND: Final = one_of(len(ROUND_NAMES))
+ONE_SCORE_TILE: Final = one_of(len(SCORE_TILES))
+ALL_TAVERNS: Final[list[Any]] = [YES] * len(TAVERNS)
+NO_SPECIAL_TILE: Final[list[Any]] = [NO] * len(END_TILES)
 ABSENT: Final = [0.0] * FEATURES.seat_size
 ABSENT_FACTS: Final = [0.0] * FEATURES.facts.seat_size
 
@@ -127,9 +176,13 @@ def encode(p: SaltfjordPosition, viewers: list[int], advice: bool) -> list[float
     seats = p.seats
     absent = ABSENT if advice else ABSENT_FACTS
     table = _tell_table(p)
-    # Only advice counts on tokens that lie face down
-    seen = _forget(p) if advice and _has_secrets(p) else p
-    blocks = [_tell_seat(seen, seat, advice) for seat in range(seats)]
+    crates = all_crate_points(p)
+    blocks = [_tell_seat(p, seat, crates[seat]) for seat in range(seats)]
+    if advice:
+        # Only advice counts on tokens that lie face down
+        seen = _forget(p) if _has_secrets(p) else p
+        for seat in range(seats):
+            blocks[seat] = _add_advice(seen, seat, blocks[seat])
     rows: list[float] = []
     for viewer in viewers:
         rows += table
@@ -166,45 +219,38 @@ def _forget(p: SaltfjordPosition) -> SaltfjordPosition:
     return seen
 
 
-def _one_of(count: int, which: int) -> list[float]:
-    row = [0.0] * count
-    if 0 <= which < count:
-        row[which] = 1.0
-    return row
-
-
 def _tell_table(p: SaltfjordPosition) -> list[float]:
-    row = _one_of(len(SEAT_COUNTS), p.seats - 1)
-    row += _one_of(len(ROUND_NAMES), p.round)
-    row.append(1.0 if p.table.carts else 0.0)
+    box = p.table.box
     dice = _dice(p)
-    for count in dice:
-        row.append(clip(count / 4.0, 0.0, 3.0))
-    for colour in range(COLOUR_COUNT):
-        row.append(clip(sum(dice[colour * FACES : (colour + 1) * FACES]) / 5.0, 0.0, 4.0))
-    for tavern in range(len(TAVERNS)):
-        row.append(0.0 if tavern in p.taverns else 1.0)
-    for left in p.stack_left:
-        row.append(clip(left / 10.0, 0.0, 3.0))
-    for crate in p.market:
-        points = p.table.box.crate_points[crate] if crate != NO_CRATE else 0
-        row.append(clip(points / 5.0, 0.0, 3.0))
-    for crate in p.market:
-        row.append(clip(_fish_for(p, crate) / 10.0, 0.0, 5.0) if crate != NO_CRATE else 0.0)
-    for tile in range(len(END_TILES)):
-        row.append(1.0 if tile in p.special_tiles else 0.0)
-    for track in range(TRACK_COUNT):
-        row += _one_of(len(SCORE_TILES), p.score_tiles[track])
+    white = orange = 0
+    for face in range(FACES):
+        white += dice[face]
+        orange += dice[FACES + face]
+    free = ALL_TAVERNS[:]
+    for tavern in p.taverns:
+        if tavern != NOT_RETIRED:
+            free[tavern] = NO
+    row: list[float] = ONE_SEAT_COUNT[p.seats - 1] + ONE_ROUND[p.round]
+    row.append(YES if p.table.carts else NO)
+    row += [FOURTHS[count] for count in dice]
+    row += [FIFTHS[white], FIFTHS[orange]]
+    row += free
+    row += [TENTHS[min(left, 30)] for left in p.stack_left]
+    row += [FIFTHS[min(box.crate_points[c], 15)] if c != NO_CRATE else NO for c in p.market]
+    row += [TENTHS[min(box.crate_fish[c], 50)] if c != NO_CRATE else NO for c in p.market]
+    row += _special_tiles(p)
+    for tile in p.score_tiles:
+        row += ONE_SCORE_TILE[tile]
     return row
 
 
-def _fish_for(p: SaltfjordPosition, crate: int) -> int:
-    """What the goods of an order cost if all are made of fish."""
-    box = p.table.box
-    fish = 0
-    for kind, wanted in enumerate(box.crate_cost[crate]):
-        fish += wanted * (1 + box.upgrade_fish * TIER[kind])
-    return fish
+def _special_tiles(p: SaltfjordPosition) -> list[float]:
+    if not p.special_tiles:
+        return NO_SPECIAL_TILE
+    row = NO_SPECIAL_TILE[:]
+    for tile in p.special_tiles:
+        row[tile] = YES
+    return row
 
 
 def _dice(p: SaltfjordPosition) -> list[int]:
@@ -218,122 +264,183 @@ def _dice(p: SaltfjordPosition) -> list[int]:
     return dice
 
 
-def _tell_seat(p: SaltfjordPosition, seat: int, advice: bool) -> list[float]:
-    """One player, as everybody sees them."""
-    row: list[float] = [1.0]
-    row.append(1.0 if seat in p.actors() else 0.0)
-    row.append(1.0 if p.first == seat else 0.0)
-    retired = p.taverns[seat] != NOT_RETIRED
-    row.append(1.0 if retired else 0.0)
-    row.append((p.taverns[seat] + 1) / 5.0 if retired else 0.0)
-    left = dice_left(p, seat)
-    for count in left:
-        row.append(clip(count / 5.0, 0.0, 3.0))
-    if advice:
-        _tell_hopes(p, seat, row)
-    _tell_points(p, seat, row)
-    row.append(p.workers[seat] / 3.0)
-    row.append(p.workers_owned(seat) / 3.0)
-    for kind in range(KINDS):
-        row.append(clip(p.goods[in_store(seat, kind)] / 5.0, 0.0, 20.0))
-    row.append(clip(fish_at_the_end(p, seat) / 10.0, 0.0, 30.0))
-    for track in range(TRACK_COUNT):
-        row.append(p.level(seat, track) / 4.0)
-    for track in range(TRACK_COUNT):
-        tile = p.score_tiles[track]
-        counts = 0 <= tile < len(END_TILES)
-        row.append(clip(tile_worth(p, seat, tile) / 20.0, 0.0, 10.0) if counts else 0.0)
-    for ability in range(len(ABILITIES)):
-        row.append(1.0 if p.owns(seat, ability) else 0.0)
-    _tell_boat(p, seat, row)
-    quays = p.crates(seat)
-    for quay in range(QUAY_COUNT):
-        row.append(clip(quays[quay] / 5.0, 0.0, 10.0))
-    row.append(clip(min(quays) / 5.0, 0.0, 10.0))
-    row.append(clip(crate_points(p, seat) / 20.0, 0.0, 10.0))
-    _tell_village(p, seat, sum(left), advice, row)
+def _tell_seat(p: SaltfjordPosition, seat: int, crates: int) -> list[float]:
+    """The facts about one player, as OF_SEAT names them, one by one: a list written out whole
+    costs less than one that grows."""
+    dice = dice_left(p, seat)
+    left = dice[0] + dice[1] + dice[2] + dice[3]
+    tavern = p.taverns[seat]
+    scored = p.scored(seat)
+    aboard = tokens_on_board(p, seat)
+    fish = fish_at_the_end(p, seat)
+    ended = 0
+    if p.score_tiles[0] >= 0:
+        ended = total_with(p, seat, scored + aboard + crates, fish)
+    points = p.points
+    zones = from_source(seat, FROM_ZONES)
+    goods = p.goods
+    gold = in_store(seat, GOLD)
+    tech = p.tech
+    craft = on_track(seat, CRAFT)
+    abilities = p.abilities[seat]
+    quays = p.quays
+    quay = at_quay(seat, 0)
+    row: list[float] = [
+        YES,
+        YES if p.legal(seat) else NO,
+        YES if p.first == seat else NO,
+        YES if tavern != NOT_RETIRED else NO,
+        FIFTHS[tavern + 1],
+        FIFTHS[dice[0]],
+        FIFTHS[dice[1]],
+        FIFTHS[dice[2]],
+        FIFTHS[dice[3]],
+        clip(scored / POINTS, 0.0, 6.0),
+        clip(ended / POINTS, 0.0, 6.0),
+        _points(points[zones]),
+        _points(points[zones + FROM_TOKENS]),
+        _points(points[zones + FROM_BOARDWALKS]),
+        _points(points[zones + FROM_QUAYS]),
+        _points(points[zones + FROM_SCORE_TILES]),
+        THIRDS[p.workers[seat]],
+        THIRDS[p.workers_owned(seat)],
+        FIFTHS[min(goods[gold], 100)],
+        FIFTHS[min(goods[gold + PLANKS], 100)],
+        FIFTHS[min(goods[gold + CLOTH], 100)],
+        FIFTHS[min(goods[gold + PAPER], 100)],
+        FIFTHS[min(goods[gold + WOOD], 100)],
+        FIFTHS[min(goods[gold + WOOL], 100)],
+        FIFTHS[min(goods[gold + PULP], 100)],
+        FIFTHS[min(goods[gold + FISH], 100)],
+        TENTHS[min(fish, 300)],
+        FOURTHS[tech[craft]],
+        FOURTHS[tech[craft + CARPENTRY]],
+        FOURTHS[tech[craft + LOGISTICS]],
+        FOURTHS[tech[craft + FISHING_TRACK]],
+        _end_of_track(p, seat, CRAFT),
+        _end_of_track(p, seat, CARPENTRY),
+        _end_of_track(p, seat, LOGISTICS),
+        _end_of_track(p, seat, FISHING_TRACK),
+        YES if abilities >> BARTER & 1 else NO,
+        YES if abilities >> SMOKEHOUSE & 1 else NO,
+        YES if abilities >> PILOT & 1 else NO,
+        YES if abilities >> FOREMAN & 1 else NO,
+        YES if abilities >> DORY & 1 else NO,
+        YES if abilities >> SHIPWRIGHT & 1 else NO,
+        YES if abilities >> BROKER & 1 else NO,
+        YES if abilities >> SURVEYOR & 1 else NO,
+        FOURTHS[p.zones[seat]],
+        FOURTHS[_tokens_aboard(p, seat)],
+        TENTHS[min(aboard, 50)],
+        FOURTHS[p.free_spaces(seat)],
+        TENTHS[min(p.caught[seat], 100)],
+        FIFTHS[quays[quay]],
+        FIFTHS[quays[quay + 1]],
+        FIFTHS[quays[quay + 2]],
+        FIFTHS[quays[quay + 3]],
+        FIFTHS[p.fewest_crates(seat)],
+        TWENTIETHS[min(crates, 200)],
+    ]
+    row += _tell_village(p, seat, left)
     return row
 
 
-def _tell_hopes(p: SaltfjordPosition, seat: int, row: list[float]) -> None:
-    """What advice expects them to end with, and what it is made of."""
-    tally = Worth(p, seat).tally(p) if p.score_tiles[0] >= 0 else [0.0] * len(PARTS)
-    row.append(clip(tally[-1] / POINTS, -1.0, 6.0))
-    before = float(p.scored(seat))
-    for found in tally:
-        row.append(clip((found - before) / 50.0, -2.0, 6.0))
-        before = found
+def _points(points: int) -> Any:
+    """What a source has given, in fifties; to most seats nothing yet."""
+    return clip(points / 50.0, -1.0, 6.0) if points else NO
 
 
-def _tell_points(p: SaltfjordPosition, seat: int, row: list[float]) -> None:
-    row.append(clip(p.scored(seat) / POINTS, 0.0, 6.0))
-    ended = total(p, seat) if p.score_tiles[0] >= 0 else 0
-    row.append(clip(ended / POINTS, 0.0, 6.0))
-    for source in range(len(SOURCES)):
-        points = p.points[seat * len(SOURCES) + source]
-        row.append(clip(points / 50.0, -1.0, 6.0))
+def _end_of_track(p: SaltfjordPosition, seat: int, track: int) -> Any:
+    """What a track's tile would count now."""
+    tile = p.score_tiles[track]
+    counts = 0 <= tile < len(END_TILES)
+    return TWENTIETHS[min(tile_worth(p, seat, tile), 200)] if counts else NO
 
 
-def _tell_boat(p: SaltfjordPosition, seat: int, row: list[float]) -> None:
-    row.append(p.zones[seat] / 4.0)
+def _tokens_aboard(p: SaltfjordPosition, seat: int) -> int:
     aboard = 0
     for space in range(BOAT_SPACES):
         if p.boat[on_boat(seat, space)] != NO_TOKEN:
             aboard += 1
-    row.append(aboard / 4.0)
-    row.append(clip(tokens_on_board(p, seat) / 10.0, 0.0, 5.0))
-    row.append(clip(p.free_spaces(seat) / 4.0, 0.0, 1.0))
-    row.append(clip(p.caught[seat] / 10.0, 0.0, 10.0))
+    return aboard
 
 
-def _tell_village(
-    p: SaltfjordPosition, seat: int, left: int, advice: bool, row: list[float]
-) -> None:
-    icons = p.village(seat)
-    pieces = p.pieces_in(seat)
-    shown = [0] * WALK
-    walks = empty = used = 0
-    for cell in range(CELLS):
-        icon = icons[cell]
-        if icon >= WALK:
-            walks += 1
-        elif icon == EMPTY:
-            empty += 1
-        else:
-            shown[icon] = shown[icon] + 1
-        if pieces[cell] != NOTHING:
-            used += 1
-    for icon in range(1, WALK):
-        row.append(shown[icon] / 10.0)
-    row.append(walks / 10.0)
-    row.append(empty / 10.0)
-    row.append(used / 10.0)
-    row.append(complete_rows(p, seat) / 6.0)
-    found = find_prices(p.table, left, p.special_tiles)
-    if advice:
-        row.append(clip(boardwalks(icons, found) / 20.0, 0.0, 10.0))
-    _tell_lines(icons, pieces, found.icon, row)
-
-
-def _tell_lines(icons: list[int], pieces: list[int], prices: list[float], row: list[float]) -> None:
-    """Of each line, column by column and then row by row: empty cells, what it gives, and what of
-    it is not used yet."""
-    gains: list[float] = []
-    unused: list[float] = []
-    for line in VILLAGE_LINES:
-        missing = 0
-        gain = left = 0.0
-        for cell in line:
+def _tell_village(p: SaltfjordPosition, seat: int, left: int) -> list[float]:
+    """What a village shows, and of each line, column by column and then row by row: empty cells,
+    what it gives, and what of it is not used yet. Each cell is looked at twice and few numbers
+    are other than 0, so only those are written, and the loops count in plain machine numbers."""
+    icons = p.icons
+    pieces = p.pieces
+    prices = find_prices(p.table, left, p.special_tiles).icon
+    told = NO_VILLAGE[:]
+    shown = [0] * (WALK + 1)
+    empty: i64 = 0
+    used: i64 = 0
+    rows: i64 = 0
+    corner: i64 = seat * CELLS
+    line: i64 = 0
+    while line < LINE_COUNT:
+        across = line >= SIDE
+        step: i64 = 1 if across else SIDE
+        cell: i64 = corner + (line - SIDE) * SIDE if across else corner + line
+        end: i64 = cell + SIDE * step
+        missing: i64 = 0
+        busy: i64 = 0
+        gives = unused = 0.0
+        while cell < end:
             icon = icons[cell]
             if icon == EMPTY:
                 missing += 1
-                continue
-            price = prices[icon]
-            gain += price
-            if pieces[cell] == NOTHING:
-                left += price
-        row.append(missing / 6.0)
-        gains.append(clip(gain / 5.0, 0.0, 10.0))
-        unused.append(clip(left / 5.0, 0.0, 10.0))
-    row += gains
-    row += unused
+            else:
+                price = prices[icon]
+                gives += price
+                if pieces[cell] == NOTHING:
+                    unused += price
+                else:
+                    busy += 1
+                if across:
+                    which = min(icon, WALK)
+                    shown[which] = shown[which] + 1
+            cell += step
+        if across:
+            empty += missing
+            used += busy
+            if not missing:
+                rows += 1
+        if missing:
+            told[MISSING + line] = SIXTHS[missing]
+        if gives:
+            fifths: Any = clip(gives / 5.0, 0.0, 10.0)
+            told[GIVES + line] = fifths
+            if busy:
+                fifths = clip(unused / 5.0, 0.0, 10.0)
+            told[UNUSED + line] = fifths
+        line += 1
+    for icon in range(1, WALK + 1):
+        count = shown[icon]
+        if count:
+            told[icon - 1] = TENTHS[count]
+    told[EMPTIES] = TENTHS[empty]
+    told[BUSY] = TENTHS[used]
+    told[ROWS] = SIXTHS[rows]
+    return told
+
+
+def _add_advice(p: SaltfjordPosition, seat: int, facts: list[float]) -> list[float]:
+    """The facts about one player with what advice makes of them, each at its place."""
+    prices = find_prices(p.table, sum(dice_left(p, seat)), p.special_tiles)
+    walks = clip(boardwalks(p.village(seat), prices) / 20.0, 0.0, 10.0)
+    return (
+        facts[:HOPES] + _tell_hopes(p, seat) + facts[HOPES:WALK_HOPE] + [walks] + facts[WALK_HOPE:]
+    )
+
+
+def _tell_hopes(p: SaltfjordPosition, seat: int) -> list[float]:
+    """What advice expects them to end with, and what it is made of."""
+    tally = Worth(p, seat).tally(p) if p.score_tiles[0] >= 0 else [0.0] * len(PARTS)
+    row = [clip(tally[-1] / POINTS, -1.0, 6.0)]
+    before = float(p.scored(seat))
+    for found in tally:
+        row.append(clip((found - before) / 50.0, -2.0, 6.0))
+        before = found
+    return row

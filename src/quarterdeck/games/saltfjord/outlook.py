@@ -7,6 +7,7 @@ from typing import Final
 from quarterdeck.games.saltfjord.components import Layout
 from quarterdeck.games.saltfjord.names import (
     BUILD_SMALL,
+    CELLS,
     EMPTY,
     FIRST_GOODS_ICON,
     FISH,
@@ -105,29 +106,48 @@ class Prices:
 
 def find_prices(table: Layout, left: int, special_tiles: list[int]) -> Prices:
     """The same for everybody, so they are kept."""
-    key = (id(table), left, *special_tiles)
-    found = _PRICES.get(key)
-    if found is None:
-        if len(_PRICES) >= MOST_PRICES:
+    known = _PRICES.get(table)
+    if known is None:
+        if len(_PRICES) >= MOST_TABLES:
             _PRICES.clear()
-        found = _PRICES[key] = Prices(table, left, special_tiles)
+        known = _PRICES[table] = {}
+    key = left
+    for tile in special_tiles:
+        key += MOST_DICE << tile
+    found = known.get(key)
+    if found is None:
+        if len(known) >= MOST_PRICES:
+            known.clear()
+        found = known[key] = Prices(table, left, special_tiles)
     return found
 
 
-# Prices hold on to their table, so nothing else gets the id in a key
-_PRICES: Final[dict[tuple[int, ...], Prices]] = {}
-MOST_PRICES: Final = 500
+# By table; then by dice left and special tiles, as bits above those
+_PRICES: Final[dict[Layout, dict[int, Prices]]] = {}
+MOST_DICE: Final = 64
+MOST_TABLES: Final = 50
+MOST_PRICES: Final = 100
 
 
 def line_sums(cells: list[float]) -> list[float]:
-    """Sums by column, then by row."""
-    sums: list[float] = []
-    for line in LINES:
-        found = 0.0
-        for cell in line:
-            found += cells[cell]
-        sums.append(found)
-    return sums
+    """Sums by column, then by row. Columns are written out, so that one pass is enough."""
+    sum_1 = sum_2 = sum_3 = sum_4 = sum_5 = sum_6 = 0.0
+    rows: list[float] = []
+    for first in range(0, CELLS, SIDE):
+        cell_1 = cells[first]
+        cell_2 = cells[first + 1]
+        cell_3 = cells[first + 2]
+        cell_4 = cells[first + 3]
+        cell_5 = cells[first + 4]
+        cell_6 = cells[first + 5]
+        sum_1 += cell_1
+        sum_2 += cell_2
+        sum_3 += cell_3
+        sum_4 += cell_4
+        sum_5 += cell_5
+        sum_6 += cell_6
+        rows.append(cell_1 + cell_2 + cell_3 + cell_4 + cell_5 + cell_6)
+    return [sum_1, sum_2, sum_3, sum_4, sum_5, sum_6] + rows  # noqa: RUF005
 
 
 def count_missing(icons: list[int]) -> list[int]:

@@ -329,11 +329,23 @@ class SaltfjordPosition(Position):
 
     def scored(self, seat: int) -> int:
         """The points of all sources together."""
-        return sum(self.points[seat * SOURCE_COUNT : (seat + 1) * SOURCE_COUNT])
+        points = self.points
+        found = 0
+        for source in range(seat * SOURCE_COUNT, (seat + 1) * SOURCE_COUNT):
+            found += points[source]
+        return found
 
     def crates(self, seat: int) -> list[int]:
         """How many crates lie at each quay."""
         return self.quays[seat * QUAY_COUNT : (seat + 1) * QUAY_COUNT]
+
+    def fewest_crates(self, seat: int) -> int:
+        """How many lie at the emptiest quay."""
+        quays = self.quays
+        fewest = quays[seat * QUAY_COUNT]
+        for quay in range(seat * QUAY_COUNT + 1, (seat + 1) * QUAY_COUNT):
+            fewest = min(fewest, quays[quay])
+        return fewest
 
     # Abilities and technologies
 

@@ -7,11 +7,9 @@ from typing import Final
 from quarterdeck.games.saltfjord.names import (
     BOAT_SPACES,
     CELLS,
-    CRATE_COUNT,
     DOMINO,
     DOUBLE_SPACE,
     EMPTY,
-    FISH,
     KINDS,
     NO_TILE,
     NO_TOKEN,
@@ -26,6 +24,7 @@ from quarterdeck.games.saltfjord.names import (
 from quarterdeck.games.saltfjord.position import (
     SaltfjordPosition,
     from_source,
+    in_store,
     on_boat,
     seat_at_quay,
 )
@@ -45,27 +44,30 @@ def noted(p: SaltfjordPosition, seat: int) -> int:
 
 def tokens_on_board(p: SaltfjordPosition, seat: int) -> int:
     """Step 1: what the tokens left on the boat are worth.  SF-16.2, SF-16.3"""
-    doubles = p.table.options["final_unload_x2"] == "true"
     points = 0
     for space in range(BOAT_SPACES):
         token = p.boat[on_boat(seat, space)]
         if token != NO_TOKEN:
             worth = p.table.box.token_points[token]
-            points += 2 * worth if doubles and space == DOUBLE_SPACE else worth
+            doubles = space == DOUBLE_SPACE and p.table.doubles_at_the_end
+            points += 2 * worth if doubles else worth
     return points
 
 
 def fish_at_the_end(p: SaltfjordPosition, seat: int) -> int:
     """All goods, those still on the boat included, sold for fish.  SF-16.2, SF-16.4"""
-    goods = p.store(seat)
+    goods = p.goods
+    sells_for = p.table.sells_for
+    first = in_store(seat, 0)
+    fish = 0
+    for kind in range(KINDS):
+        held = goods[first + kind]
+        if held:
+            fish += held * sells_for[kind]
     for space in range(BOAT_SPACES):
         token = p.boat[on_boat(seat, space)]
         if token != NO_TOKEN:
-            for kind in range(KINDS):
-                goods[kind] += p.table.box.token_goods[token][kind]
-    fish = goods[FISH]
-    for kind in range(FISH):
-        fish += goods[kind] * p.table.sells_for[kind]
+            fish += p.table.box.token_fish[token]
     return fish
 
 
@@ -76,16 +78,22 @@ def fish_points(p: SaltfjordPosition, seat: int) -> int:
 
 def crate_sets(p: SaltfjordPosition, seat: int) -> int:
     """Step 3.  SF-16.5"""
-    return p.table.box.set_points * min(p.crates(seat))
+    return p.table.box.set_points * p.fewest_crates(seat)
 
 
 def crate_points(p: SaltfjordPosition, seat: int) -> int:
     """Step 4.  SF-16.6"""
-    points = 0
-    for crate in range(CRATE_COUNT):
-        place = p.crate_places[crate]
-        if place >= 0 and seat_at_quay(place) == seat:
-            points += p.table.box.crate_points[crate]
+    return all_crate_points(p)[seat]
+
+
+def all_crate_points(p: SaltfjordPosition) -> list[int]:
+    """The same for every seat: crates are looked through once."""
+    worth = p.table.box.crate_points
+    points = [0] * p.seats
+    for crate, place in enumerate(p.crate_places):
+        if place >= 0:
+            seat = seat_at_quay(place)
+            points[seat] = points[seat] + worth[crate]
     return points
 
 
@@ -96,7 +104,10 @@ def tech_row(p: SaltfjordPosition, seat: int, track: int) -> int:
 
 def tech_rows(p: SaltfjordPosition, seat: int) -> int:
     """Step 5.  SF-16.7"""
-    return sum(tech_row(p, seat, track) for track in range(TRACK_COUNT))
+    points = 0
+    for track in range(TRACK_COUNT):
+        points += tech_row(p, seat, track)
+    return points
 
 
 def track_tile(p: SaltfjordPosition, seat: int, track: int) -> int:
@@ -108,23 +119,28 @@ def track_tile(p: SaltfjordPosition, seat: int, track: int) -> int:
 
 
 def score_tiles(p: SaltfjordPosition, seat: int) -> int:
-    return sum(track_tile(p, seat, track) for track in range(TRACK_COUNT))
+    points = 0
+    for track in range(TRACK_COUNT):
+        points += track_tile(p, seat, track)
+    return points
 
 
 def tiles_by_shape(p: SaltfjordPosition, seat: int, large: bool) -> int:
     """Tiles from the stacks on a village: large ones, or small and one-cell ones."""
+    shape_of = p.table.shape_of
     seen = 0
     for tile in p.tiles_in(seat):
-        if NO_TILE < tile < TILE_COUNT and (p.table.shape_of[tile] > DOMINO) == large:
+        if tile != NO_TILE and tile < TILE_COUNT and (shape_of[tile] > DOMINO) == large:
             seen |= 1 << tile
     return seen.bit_count()
 
 
 def complete_rows(p: SaltfjordPosition, seat: int) -> int:
+    icons = p.icons
     rows = 0
     for first in range(seat * CELLS, (seat + 1) * CELLS, SIDE):
         cell = first
-        while cell < first + SIDE and p.icons[cell] != EMPTY:
+        while cell < first + SIDE and icons[cell] != EMPTY:
             cell += 1
         if cell == first + SIDE:
             rows += 1
@@ -141,14 +157,26 @@ def tile_worth(p: SaltfjordPosition, seat: int, tile: int) -> int:
     if tile == 2:
         return box.score_rows * complete_rows(p, seat)
     if tile == 3:
-        return box.score_crates * sum(p.crates(seat))
+        crates = 0
+        for lie in p.crates(seat):
+            crates += lie
+        return box.score_crates * crates
     if tile == 4:
-        return box.score_best_quay * max(p.crates(seat))
+        most = 0
+        for lie in p.crates(seat):
+            most = max(most, lie)
+        return box.score_best_quay * most
     if tile == 5:
-        return box.score_tech * sum(p.levels(seat))
+        steps = 0
+        for level in p.levels(seat):
+            steps += level
+        return box.score_tech * steps
     if tile == 6:
-        icons = p.village(seat)
-        return box.score_actions * sum(1 for icon in icons if ORDER <= icon < WALK)
+        actions = 0
+        for icon in p.village(seat):
+            if ORDER <= icon < WALK:
+                actions += 1
+        return box.score_actions * actions
     if tile == 7:
         return box.score_tokens * p.caught[seat]
     return box.score_people * (p.workers_owned(seat) + p.abilities[seat].bit_count())
@@ -156,6 +184,8 @@ def tile_worth(p: SaltfjordPosition, seat: int, tile: int) -> int:
 
 def cart_points(p: SaltfjordPosition, seat: int) -> int:
     """SF-18.16"""
+    if not p.table.carts:
+        return 0
     points = 0
     for cart in p.carts_of(seat):
         if cart >= 0:
@@ -165,18 +195,26 @@ def cart_points(p: SaltfjordPosition, seat: int) -> int:
 
 def special_points(p: SaltfjordPosition, seat: int) -> int:
     """SF-19.14"""
-    if p.table.options["solo_special_scoring"] != "counted":
+    if not p.special_tiles or p.table.options["solo_special_scoring"] != "counted":
         return 0
     return sum(tile_worth(p, seat, tile) for tile in p.special_tiles)
 
 
 def total(p: SaltfjordPosition, seat: int) -> int:
+    return total_with(
+        p,
+        seat,
+        noted(p, seat) + tokens_on_board(p, seat) + crate_points(p, seat),
+        fish_at_the_end(p, seat),
+    )
+
+
+def total_with(p: SaltfjordPosition, seat: int, counted: int, fish: int) -> int:
+    """The same for one who has counted steps 1 and 4 to what was noted, and the fish."""
     return (
-        noted(p, seat)
-        + tokens_on_board(p, seat)
-        + fish_points(p, seat)
+        counted
+        + fish // p.table.box.fish_per_point
         + crate_sets(p, seat)
-        + crate_points(p, seat)
         + tech_rows(p, seat)
         + score_tiles(p, seat)
         + cart_points(p, seat)

@@ -57,14 +57,14 @@ PARTS: Final = ("goods", "crates", "order", "boat", "techs", "village", "others"
 def dice_left(p: SaltfjordPosition, seat: int) -> list[int]:
     """White and orange dice a player may still take in this round, then in later rounds."""
     limit = p.table.box.white_limit
-    left = [0, 0, 0, 0]
+    white = orange = white_later = orange_later = 0
     if p.round and p.taverns[seat] == NOT_RETIRED:
-        left[0] = limit - p.dice_taken[of_colour(seat, 0)]
-        left[1] = p.round - p.dice_taken[of_colour(seat, 1)]
+        white = limit - p.dice_taken[of_colour(seat, 0)]
+        orange = p.round - p.dice_taken[of_colour(seat, 1)]
     for later in range(p.round + 1, ROUNDS + 1):
-        left[2] += limit
-        left[3] += later
-    return left
+        white_later += limit
+        orange_later += later
+    return [white, orange, white_later, orange_later]
 
 
 class Worth:
