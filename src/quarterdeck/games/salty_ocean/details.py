@@ -81,8 +81,8 @@ OF_TABLE: Final = [
     Feature("sold", 0, MOST_TENS, "barrels sold so far from other stores, in tens"),
     *flags("looked_first", PLACES, "where whoever is asked has just looked"),
     *flags("looked_second", PLACES, "where they have looked after that"),
-    *flags("sailed", SHIPS, "under way: only ships after this one may still sail"),
-    Feature("sailing.started", 0, 1, "under way: a ship has sailed, so they may have done"),
+    *flags("sailed", SHIPS, "under way: only ships after this one may still go"),
+    Feature("sailing.started", 0, 1, "under way: a ship has gone, so they may have done"),
     Feature("sailing.threatened", 0, 1, "under way: pirates wait for the first ship"),
     *flags("clock_after", TYPES, "the clock may be used after the action of this type under way"),
     Feature("turn_end", 0, 1, "the actions of the turn are over"),
@@ -111,7 +111,9 @@ OF_SEAT: Final = [
     *[
         feature
         for store in STORES
-        for feature in amounts(f"goods.{store}", GOODS, 0, MOST_TENS, f"in {store}, in tens")
+        for feature in amounts(
+            f"goods.{store}", GOODS, 0, MOST_TENS, f"barrels in {store}, in tens"
+        )
     ],
     *flags("looked", PLACES, "they have seen the tile that lies on a place"),
 ]
