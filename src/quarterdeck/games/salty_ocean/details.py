@@ -9,10 +9,9 @@ order, which is all that counts), and what never changes in a game: the printed 
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from quarterdeck.games.salty_ocean.components import MOST_BARRELS
-from quarterdeck.games.salty_ocean.features import BARRELS, MOST_SEATS
+from quarterdeck.games.salty_ocean.features import MOST_SEATS, MOST_TENS, TENTHS
 from quarterdeck.games.salty_ocean.hidden import count_revealed, tiles_seen
 from quarterdeck.games.salty_ocean.names import (
     BUILDING_COUNT,
@@ -71,7 +70,6 @@ ASKS_SWAP: Final = 11
 
 # Numbers of spaces, from 1
 NUMBERS: Final = tuple(f"s{number}" for number in range(1, SPACE_NUMBERS))
-MOST_TENS: Final = 7
 
 OF_TABLE: Final = [
     *flags("asks", ASKING, "the step that asks"),
@@ -119,8 +117,7 @@ OF_SEAT: Final = [
 ]
 
 DETAILS: Final = FeatureSet(OF_TABLE, OF_SEAT, MOST_SEATS)
-# The numbers that come up most, made once
-TENTHS: Final[list[Any]] = [n / BARRELS for n in range(MOST_BARRELS + 1)]
+# Flags that come up most, made once
 ONE_ASKING: Final = one_of(len(ASKING))
 ONE_STORE: Final = one_of(len(STORES))
 ONE_GOOD: Final = one_of(len(GOODS))
