@@ -11,6 +11,8 @@ import pytest
 
 from quarterdeck import games
 from quarterdeck.games.salty_ocean.components import Components
+from quarterdeck.games.salty_ocean.names import IN_PORT, store_at
+from quarterdeck.games.salty_ocean.steps.losses import Loss
 from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.testing import rule
 from quarterdeck.testing.faults import Faults, Place
@@ -70,6 +72,27 @@ def test_goods_may_be_given_away(tmp_path: Path) -> None:
 )
 def test_what_a_box_may_show_can_be_played(tmp_path: Path, changes: list[Any]) -> None:
     check_play(box(tmp_path, *changes), Random(3))
+
+
+def test_salt_for_which_there_is_no_room_is_told(tmp_path: Path) -> None:
+    """In all 63 barrels, and 15 of salt that have just been made."""
+    sizes = [(("ship", n, "capacity"), 15) for n in range(3)]
+    rules = box(tmp_path, *sizes, (("tracks", "depot"), [16, 17, 18]))
+    p = rules.start(2, {})
+    while p.chance:
+        p.deal(p.outcomes()[0][0])
+    p.place[:3] = [IN_PORT] * 3
+    p.depot[0] = 2
+    p.goods[: store_at(1, 0)] = [32, 1, 0] + [15, 0, 0] * 3
+    p.push(Loss(0, 0, 15))
+    p.advance()
+    assert rules.features is not None
+    assert rules.details is not None
+    facts = dict(zip(rules.features.facts.names, rules.numbers(p, [0], False), strict=True))
+    details = dict(zip(rules.details.names, rules.detail(p, 0), strict=True))
+    # As far as it is told
+    assert facts["own.in_rouen.salt"] == 7
+    assert details["own.goods.depot.salt"] == 3.2
 
 
 @pytest.mark.parametrize(

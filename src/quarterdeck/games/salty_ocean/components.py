@@ -27,6 +27,7 @@ from quarterdeck.kernel.componentfile import ComponentFile
 
 MOST_BARRELS: Final = 63
 LARGEST_SHIP: Final = 15
+MOST_SALT_MADE: Final = 15  # by one Saline in one turn
 # What a tile says, as numbers: a change for each good, storm, pirates, poor fishing
 WEATHER_SIZE: Final = GOOD_COUNT + 3
 LEAST_LAST_COST: Final = 5
@@ -86,7 +87,7 @@ class Components:
             file.integer(f"{s}.shipyard_share_of_two", 0, fee // 2)
             for s, fee in zip(ships, self.shipyard_fee, strict=True)
         ]
-        self.saline = file.integers("tracks.saline", 0, 15, 4, "rising")
+        self.saline = file.integers("tracks.saline", 0, MOST_SALT_MADE, 4, "rising")
         self.depot = file.integers("tracks.depot", 1, 33, 3, "rising")
         self.cathedral = file.integers("tracks.notre_dame", 0, 999, 9, "rising")
         self.cathedral_limits = file.integers("tracks.notre_dame_limits", 0, 4, 9)

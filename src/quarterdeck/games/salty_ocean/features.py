@@ -9,7 +9,11 @@ from __future__ import annotations
 from typing import Any, Final
 
 from quarterdeck.games.salty_ocean.advice import all_rows_at_risk, hoped_price, worth
-from quarterdeck.games.salty_ocean.components import MOST_BARRELS, WEATHER_SIZE
+from quarterdeck.games.salty_ocean.components import (
+    MOST_BARRELS,
+    MOST_SALT_MADE,
+    WEATHER_SIZE,
+)
 from quarterdeck.games.salty_ocean.hidden import tiles_seen
 from quarterdeck.games.salty_ocean.names import (
     ACADEMIE,
@@ -70,6 +74,7 @@ from quarterdeck.kernel.ranges import NO, NO_PLACE, YES, clip, one_of
 MOST_SEATS: Final = 4
 COINS: Final = 40.0
 BARRELS: Final = 10.0
+MOST_TENS: Final = 7  # of barrels that are told
 PRICES: Final = 8.0
 COSTS: Final = 10.0
 CATHEDRAL_STEPS: Final = 8.0
@@ -155,8 +160,8 @@ OF_SEAT: Final = [
     Feature("clock_ready", 0, 1, "they may still use the clock this turn"),
     Feature("fleet", 0, 1, "ships, in threes"),
     *amounts("fee", SHIPS[1:], 0, 5, "what building a ship costs them besides, in tens"),
-    *amounts("in_rouen", GOODS, 0, 7, "barrels in Rouen, in tens"),
-    *amounts("at_sea", GOODS, 0, 7, "barrels at sea, in tens"),
+    *amounts("in_rouen", GOODS, 0, MOST_TENS, "barrels in Rouen, in tens"),
+    *amounts("at_sea", GOODS, 0, MOST_TENS, "barrels at sea, in tens"),
     Feature("stock_value", 0, 20, "fish in Rouen at today's prices, in forties"),
     Feature("coming_value", 0, 20, "fish at sea at today's prices, in forties"),
     *[feature for ship in SHIPS for feature in _ship(ship)],
@@ -170,7 +175,10 @@ NO_THREATS: Final[list[list[float]]] = []
 # The numbers that come up most, made once
 THIRDS: Final[list[Any]] = [n / 3.0 for n in range(MOST_SEATS + 1)]
 FOURTHS: Final[list[Any]] = [n / 4.0 for n in range(SPACE_NUMBERS)]
-TENTHS: Final[list[Any]] = [n / BARRELS for n in range(MOST_BARRELS + 1)]
+# Salt that has just been made may not fit
+TENTHS: Final[list[Any]] = [
+    min(float(MOST_TENS), n / BARRELS) for n in range(MOST_BARRELS + MOST_SALT_MADE + 1)
+]
 ONE_SEAT_COUNT: Final = one_of(len(SEAT_COUNTS))
 ONE_TURN: Final = one_of(len(TURN_NAMES))
 ONE_TYPE: Final = one_of(len(TYPES))

@@ -21,6 +21,7 @@ from quarterdeck.games.salty_ocean import (
 from quarterdeck.games.salty_ocean.actions import OUTCOMES, SPACE
 from quarterdeck.games.salty_ocean.components import PRICE_TABLES, Components, Layout, load
 from quarterdeck.games.salty_ocean.concerns import CONCERNS, MINOR, spoils_plans
+from quarterdeck.games.salty_ocean.details import DETAILS, encode_details
 from quarterdeck.games.salty_ocean.features import FEATURES, encode, is_at_rest
 from quarterdeck.games.salty_ocean.obstacles import OBSTACLES
 from quarterdeck.games.salty_ocean.position import SaltyPosition
@@ -110,4 +111,6 @@ class SaltyOcean(Rules[SaltyPosition, SaltyView]):
 
     features = FEATURES
     encode = staticmethod(encode)
+    details = DETAILS
+    encode_details = staticmethod(encode_details)
     is_at_rest = staticmethod(is_at_rest)
