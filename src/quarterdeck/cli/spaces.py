@@ -24,6 +24,8 @@ from quarterdeck.kernel.features import OWN, FeatureSet
 
 # Of a parameter's values, so many are named; then the last.
 NAMED = 12
+# Numbers are described for research, in one language.
+DESCRIBED_IN = "en"
 
 
 def spaces_command(
@@ -51,6 +53,8 @@ def spaces_command(
 def _tell_observation(features: FeatureSet, size: int, seats: int, say: Translator) -> None:
     """`size`: how many numbers there are with advice."""
     _head(say("qd.cli.spaces.observation", size=len(features), version=features.version))
+    if say.language != DESCRIBED_IN:
+        out.print(say("qd.cli.spaces.descriptions"), markup=False, soft_wrap=True)
     if len(features) < size:
         out.print(
             say("qd.cli.spaces.facts", more=size - len(features)), markup=False, soft_wrap=True
