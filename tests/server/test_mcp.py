@@ -21,6 +21,7 @@ from quarterdeck import games, record
 from quarterdeck.kernel.catalogue import LANGUAGES, Translator
 from quarterdeck.mcp import api
 from quarterdeck.mcp.server import TOOLS
+from quarterdeck.mcp.words import MOST_SINCE, TableWords
 from tests.server.client import PATIENCE, Client, wait_until
 from tests.server.models import GAME, RULES, Model, connect, expected_in, run, start, table_in
 from tests.server.programs import environment_of
@@ -120,6 +121,23 @@ def test_a_choice_counts_once_and_a_late_one_changes_nothing(server: Server) -> 
             refusal = await model.refused("choose", **{**wish, "choice": "pass"})
             assert "Nothing has changed" in refusal
             assert anne.lines(table) == after
+
+    run(check)
+
+
+def test_a_choice_after_the_turn_is_over_is_refused_with_all_before_it(server: Server) -> None:
+    anne = server.client("Anne")
+    table = anne.host("here", "open")
+    server.client("Bob").join(table)
+
+    async def check() -> None:
+        async with connect(server.address, anne.secret or "") as model:
+            wish = {"table": table, "expected": anne.lines(table)}
+            refusal = await model.refused("choose", choice="saline; saline", **wish)
+            # Players count from 1 where seats count from 0: it names neither
+            assert "Player" not in refusal
+            assert "after the first of several" in refusal
+            assert anne.lines(table) == wish["expected"]
 
     run(check)
 
@@ -242,6 +260,16 @@ def test_a_closed_choice_is_not_foretold_but_explained(server: Server) -> None:
             assert "SO-6.13" in looked
 
     run(check)
+
+
+@pytest.mark.parametrize(("count", "left_out"), [(MOST_SINCE, 0), (MOST_SINCE + 1, 1)])
+def test_what_is_left_out_of_a_long_recap_is_said(count: int, left_out: int) -> None:
+    since = {"lines": [f"line {number}" for number in range(count)]}
+    words = TableWords({"view": {}, "seats": [], "since": since}, Translator("en"), "")
+    told = words.since()
+    assert f"- line {left_out}" in told
+    assert "- line 0" not in told or not left_out
+    assert ("1 earlier line is left out: see `read_log`." in told) == bool(left_out)
 
 
 # Waiting, and asking others
@@ -454,5 +482,8 @@ def test_rules_and_how_to_play_are_resources_and_a_prompt_begins_a_game(server: 
             assert "create_table" in str(begun.messages[0].content)
             with pytest.raises(MCPError, match="nothing"):
                 await client.get_prompt("play", {"game": "nothing"})
+            for arguments in ({}, {"game": GAME, "seats": "5"}):
+                with pytest.raises(MCPError, match="`game`"):
+                    await client.get_prompt("play", arguments)
 
     run(check)

@@ -15,6 +15,7 @@ from mcp.shared.exceptions import MCPError
 from mcp.types import (
     INVALID_PARAMS,
     CallToolResult,
+    GetPromptResult,
     InputRequiredResult,
     Resource,
     TextContent,
@@ -32,6 +33,7 @@ NAME = "quarterdeck"
 HOW_TO = "quarterdeck://how-to-play/{game}"
 RULES = "quarterdeck://rules/{game}"
 RULE = "quarterdeck://rules/{game}/{rule}"
+PROMPT = "play"
 MARKDOWN = "text/markdown"
 # What a refusal repeats of the arguments it names.
 LONGEST_ARGUMENT = 40
@@ -131,7 +133,7 @@ class TableServer(MCPServer[None]):
         self.resource(HOW_TO, name="how_to_play", mime_type=MARKDOWN)(self._read_how_to)
         self.resource(RULES, name="rules", mime_type=MARKDOWN)(self._read_book)
         self.resource(RULE, name="rule", mime_type=MARKDOWN)(self._read_rule)
-        self.prompt(name="play", description=say("qd.mcp.prompt.play"))(self._begin)
+        self.prompt(name=PROMPT, description=say("qd.mcp.prompt.play"))(self._begin)
 
     async def call_tool(
         self, name: str, arguments: dict[str, Any], context: Context[None, Any] | None = None
@@ -199,6 +201,17 @@ class TableServer(MCPServer[None]):
     async def _read_rule(self, game: str, rule: str) -> str:
         told = await self._fetch(game, "rules", rule)
         return f"# {told['chapter']}\n\n{told['text']}"
+
+    async def get_prompt(
+        self,
+        name: str,
+        arguments: dict[str, Any] | None = None,
+        context: Context[None, Any] | None = None,
+    ) -> GetPromptResult | InputRequiredResult:
+        """The prompt, for exactly the argument it has."""
+        if name == PROMPT and set(arguments or ()) != {"game"}:
+            raise MCPError(INVALID_PARAMS, self._say("qd.mcp.error.prompt"))
+        return await super().get_prompt(name, arguments, context)
 
     async def _begin(self, game: str) -> str:
         """What a model is told that shall play a game."""

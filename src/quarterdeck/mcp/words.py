@@ -174,8 +174,11 @@ class TableWords:
         since = self.state["since"]
         if not since or not since["lines"]:
             return []
-        shown = [self.mark(line) for line in since["lines"][-MOST_SINCE:]]
-        return [f"## {self._say('qd.mcp.since')}", *bullets(shown), ""]
+        lines = since["lines"]
+        shown = bullets(self.mark(line) for line in lines[-MOST_SINCE:])
+        if len(lines) > MOST_SINCE:
+            shown.insert(0, self._say("qd.mcp.more_since", count=len(lines) - MOST_SINCE))
+        return [f"## {self._say('qd.mcp.since')}", *shown, ""]
 
     def sections(self) -> list[str]:
         """The board in words, as in text mode."""
