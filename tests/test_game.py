@@ -188,6 +188,9 @@ def test_closed_choices_give_their_reason() -> None:
     closed = {entry.choice.notation: entry.reason.rule for entry in game.closed()}
     assert closed["sail_home"] == "SO-7.2"
     assert not set(closed) & {choice.notation for choice in game.legal}
+    asked = game.actor
+    assert asked is not None
+    assert {notation: game.why_not(notation, asked).rule for notation in closed} == closed
 
 
 def test_the_prompt_is_for_the_seat_that_is_asked() -> None:

@@ -22,8 +22,8 @@ from quarterdeck import games, record
 from quarterdeck.kernel.catalogue import Translator
 from quarterdeck.kernel.errors import BadNotation, NotYourTurn, QuarterdeckError, RecordError
 from quarterdeck.kernel.faces import Choice, ClosedChoice, Gesture
-from quarterdeck.kernel.messages import EVERYBODY, NO_LANE, Event, Message
-from quarterdeck.kernel.position import NATURE, Position
+from quarterdeck.kernel.messages import EVERYBODY, NO_LANE, Event, Message, Reason
+from quarterdeck.kernel.position import NATURE, NOT_OFFERED, Position
 from quarterdeck.kernel.rules import AnyRules, ScoreLine, Section
 from quarterdeck.record import BY_HINT, BY_ORDERS, Entry, Header, Outcome, Record, Telling
 from quarterdeck.record.jsonl import Journal, digest_line, entry_line, outcome_line, undo_line
@@ -213,6 +213,12 @@ class Game:
         if asked is None:
             return []
         return self.rules.closed(self.position.visible_to(asked), asked)
+
+    def why_not(self, choice: int | str | Choice, seat: int) -> Reason:
+        """Why a choice of this game is not open to a seat that is asked."""
+        known = self.position.visible_to(seat)
+        step = known.step_of(seat)
+        return NOT_OFFERED if step is None else step.why_not(known, self.code(choice))
 
     def closed_codes(self, seat: int) -> list[int]:
         """The same as codes."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from pathlib import Path
 
 import pyarrow.parquet as pq
@@ -72,11 +74,41 @@ def test_what_cannot_be_exported_is_said_before_anything_is_read(run: Run, tmp_p
         ((SOUND, "--game", "chess"), "chess"),
         (("--database", f"sqlite:///{tmp_path / 'no.db'}"), "no.db"),
         ((SOUND, "--to", tmp_path / "no" / "a.parquet"), "not a folder"),
+        ((SOUND, "--to", tmp_path / "a.csv"), "a.csv: Parquet files are written"),
+        ((SOUND, "--to", tmp_path / "a.jsonl", "--lang", "fr"), ".parquet"),
     ):
         told = run("export", "--to", to, *arguments)
         assert told.code == 2, told
         assert said in told.err.replace("\n", " ")
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(("ending", "code"), [("x.PARQUET", 0), ("x", 0), ("x.gz", 2)])
+def test_only_a_name_that_promises_something_else_is_refused(
+    run: Run, tmp_path: Path, ending: str, code: int
+) -> None:
+    to = tmp_path / ending
+    assert run("export", SOUND, "--to", to).code == code
+    assert to.exists() == (code == 0)
+
+
+@pytest.mark.parametrize("below", ["", "data/salty"])
+def test_a_file_where_a_folder_should_be_is_named(run: Run, tmp_path: Path, below: str) -> None:
+    file = tmp_path / "notes.txt"
+    file.write_text("Mine.", encoding="utf-8")
+    told = run("generate", "salty_ocean", "--games", 1, "--out", file / below)
+    assert told.code == 2
+    assert f"{file} is a file, not a folder" in told.err.replace("\n", " ")
+    assert file.read_text(encoding="utf-8") == "Mine."
+
+
+def test_a_manifest_that_cannot_be_read_says_why(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "_manifest.json").mkdir()
+    told = run("generate", "salty_ocean", "--games", 1, "--out", tmp_path)
+    assert told.code == 2
+    assert f"_manifest.json cannot be read: {os.strerror(errno.EISDIR)}" in told.err.replace(
+        "\n", " "
+    )
 
 
 def test_a_run_is_generated_stopped_and_gone_on_with(

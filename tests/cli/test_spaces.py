@@ -41,6 +41,12 @@ def test_numbers_and_choices_are_told(run: Run, language: str, said: list[str]) 
     assert not any(line.endswith(" ") for line in told.out.splitlines())
 
 
+def test_descriptions_in_another_language_are_announced(run: Run) -> None:
+    told = run("spaces", "salty_ocean", "--lang", "fr").lines
+    assert "Les descriptions des nombres sont en anglais, la langue de la recherche." in told
+    assert "descriptions" not in run("spaces", "salty_ocean").out
+
+
 def test_advice_is_told_if_asked_for(run: Run) -> None:
     told = run("spaces", "salty_ocean", "--advice")
     assert told.code == 0

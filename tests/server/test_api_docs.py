@@ -5,6 +5,9 @@ from __future__ import annotations
 import json
 import re
 
+import pytest
+
+from quarterdeck.kernel.catalogue import LANGUAGES, Translator
 from quarterdeck.server.api_reference import describe_requests
 from tests.server.client import Client
 from tests.server.servers import Server
@@ -40,6 +43,14 @@ def test_the_page_speaks_french(server: Server) -> None:
     page = Visitor(server.address).get("/api/docs", **{"Accept-Language": "fr"})
     assert '<html lang="fr"' in page.text
     assert "L’API JSON" in page.text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_subject_has_a_heading(anne: Client, language: str) -> None:
+    say = Translator(language)
+    subjects = describe_requests(anne.ask("/api/openapi.json"))
+    unnamed = [each.name for each in subjects if not say.knows(f"qd.page.api.subject.{each.name}")]
+    assert unnamed == []
 
 
 def test_a_body_to_begin_with_is_of_the_right_form(anne: Client) -> None:

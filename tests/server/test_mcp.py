@@ -8,6 +8,7 @@ import signal
 import stat
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +18,10 @@ from mcp.types import TextContent, TextResourceContents
 
 from examples.mcp_player import CHOICE
 from quarterdeck import games, record
-from quarterdeck.kernel.catalogue import LANGUAGES
+from quarterdeck.kernel.catalogue import LANGUAGES, Translator
 from quarterdeck.mcp import api
 from quarterdeck.mcp.server import TOOLS
+from quarterdeck.mcp.words import MOST_SINCE, TableWords
 from tests.server.client import PATIENCE, Client, wait_until
 from tests.server.models import GAME, RULES, Model, connect, expected_in, run, start, table_in
 from tests.server.programs import environment_of
@@ -123,6 +125,23 @@ def test_a_choice_counts_once_and_a_late_one_changes_nothing(server: Server) -> 
     run(check)
 
 
+def test_a_choice_after_the_turn_is_over_is_refused_with_all_before_it(server: Server) -> None:
+    anne = server.client("Anne")
+    table = anne.host("here", "open")
+    server.client("Bob").join(table)
+
+    async def check() -> None:
+        async with connect(server.address, anne.secret or "") as model:
+            wish = {"table": table, "expected": anne.lines(table)}
+            refusal = await model.refused("choose", choice="saline; saline", **wish)
+            # Players count from 1 where seats count from 0: it names neither
+            assert "Player" not in refusal
+            assert "after the first of several" in refusal
+            assert anne.lines(table) == wish["expected"]
+
+    run(check)
+
+
 def test_refusals_say_why_with_the_rule_and_in_the_readers_language(server: Server) -> None:
     anne = server.client("Anne")
     table = anne.host("here", "here")
@@ -192,6 +211,65 @@ def test_effects_previews_and_rules_can_be_read(server: Server) -> None:
             assert "`salty_ocean`" in await model.call("list_games")
 
     run(check)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_closed_is_found_by_notation_and_by_words_of_any_language(
+    server: Server, language: str
+) -> None:
+    anne = server.client("Anne")
+    table = anne.host("here", "here")
+
+    async def check() -> None:
+        async with connect(server.address, anne.secret or "", language=language) as model:
+            ask = partial(model.call, "why_not", table=table)
+            told = await ask(about="build vitraux")
+            assert "SO-6.13" in told
+            assert told.count("SO-") == 1, "nothing else was asked for"
+            for words in ("vitraux", "Stained Glass", "  build   VITRAUX "):
+                assert await ask(about=words) == told
+            # Nobody would expect it now, but it is a choice of the game
+            assert "`lose salt 4`" not in await ask()
+            asked = Translator(language)("qd.reason.not_offered")
+            assert asked in await ask(about="lose salt 4")
+            # What is open is open, whichever reasons name it
+            for words in ("saline", "Salt Mine"):
+                assert [notation for notation, _ in CHOICE.findall(await ask(about=words))] == [
+                    "saline"
+                ]
+            for words in ("saline", "nothing like that"):
+                assert "why_not" not in await ask(about=words)
+            for words in ("vitraux", "nothing like that"):
+                narrow = await model.call("list_choices", table=table, about=words)
+                assert "why_not" in narrow
+                assert not CHOICE.findall(narrow)
+
+    run(check)
+
+
+def test_a_closed_choice_is_not_foretold_but_explained(server: Server) -> None:
+    anne = server.client("Anne")
+    table = anne.host("here", "here")
+
+    async def check() -> None:
+        async with connect(server.address, anne.secret or "") as model:
+            looked = await model.refused("preview_choice", table=table, choice="build vitraux")
+            expected = expected_in(await model.call("list_choices", table=table))
+            wish = {"choice": "build vitraux", "expected": expected}
+            assert looked == await model.refused("choose", table=table, **wish)
+            assert "SO-6.13" in looked
+
+    run(check)
+
+
+@pytest.mark.parametrize(("count", "left_out"), [(MOST_SINCE, 0), (MOST_SINCE + 1, 1)])
+def test_what_is_left_out_of_a_long_recap_is_said(count: int, left_out: int) -> None:
+    since = {"lines": [f"line {number}" for number in range(count)]}
+    words = TableWords({"view": {}, "seats": [], "since": since}, Translator("en"), "")
+    told = words.since()
+    assert f"- line {left_out}" in told
+    assert "- line 0" not in told or not left_out
+    assert ("1 earlier line is left out: see `read_log`." in told) == bool(left_out)
 
 
 # Waiting, and asking others
@@ -336,6 +414,33 @@ def test_a_model_keeps_company_like_anybody_else(server: Server) -> None:
     run(check)
 
 
+def test_nothing_that_is_asked_is_left_out_in_silence(server: Server) -> None:
+    anne = server.client("Anne")
+    table = anne.host("here", "here")
+
+    async def check(language: str) -> None:
+        async with connect(server.address, anne.secret or "", language=language) as model:
+            before = anne.ask("/api/tables")["mine"]
+            wish: dict[str, Any] = {"game": GAME, "opponents": ["open"]}
+            refusal = await model.refused("create_table", **wish, seats=5)
+            known = ("game", "opponents", "seat", "options", "title", "listed", "pace", "time_up")
+            for name in ("seats", *known):
+                assert f"`{name}`" in refusal
+            # There is no such seat at a table for two
+            refusal = await model.refused("create_table", **wish, seat=2)
+            assert re.findall(r"\d+", refusal) == ["2", "2", "0", "1"]
+            assert anne.ask("/api/tables")["mine"] == before
+            refusal = await model.refused("why_not", table=table, choice="saline")
+            assert all(f"`{name}`" in refusal for name in ("choice", "table", "about"))
+            refusal = await model.refused("list_games", game=GAME)
+            assert "`game`" in refusal
+            for tool in (await model._client.list_tools()).tools:
+                assert tool.input_schema["additionalProperties"] is False, tool.name
+
+    for language in LANGUAGES:
+        run(partial(check, language))
+
+
 # What there is
 
 
@@ -377,5 +482,8 @@ def test_rules_and_how_to_play_are_resources_and_a_prompt_begins_a_game(server: 
             assert "create_table" in str(begun.messages[0].content)
             with pytest.raises(MCPError, match="nothing"):
                 await client.get_prompt("play", {"game": "nothing"})
+            for arguments in ({}, {"game": GAME, "seats": "5"}):
+                with pytest.raises(MCPError, match="`game`"):
+                    await client.get_prompt("play", arguments)
 
     run(check)

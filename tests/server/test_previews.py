@@ -43,6 +43,10 @@ def test_a_program_is_told_in_numbers_and_words(server: Server) -> None:
         answer = anne.get(f"/api/tables/{table}/preview?choice={quote(wrong)}")
         assert answer.status == 422, wrong
         assert answer.json()["error"]
+    # Why it is closed is told as if it had been chosen
+    closed = anne.get(f"/api/tables/{table}/preview?choice=build%20vitraux").json()
+    assert closed == anne.try_move(table, anne.lines(table), "build vitraux").json()
+    assert closed["rule"] == "SO-6.13"
 
 
 def test_a_page_is_told_next_to_the_choice_and_text_mode_by_a_link(server: Server) -> None:

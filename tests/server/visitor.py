@@ -10,9 +10,15 @@ from dataclasses import dataclass
 from html.parser import HTMLParser
 from urllib.parse import urlencode
 
+from quarterdeck import games
 from tests.server.client import Answer, Client, Stream, new_key, stream_of
 
 FRAGMENT = {"HX-Request": "true"}
+# A text that is in no catalogue is shown as its id.
+SHOWN_ID = re.compile(
+    rf"(?<![\w./-])(?:{'|'.join(['qd', *(games.load(game).prefix for game in games.GAMES)])})"
+    r"\.[a-z][a-z0-9_]*(?:\.[a-z0-9_]+)*"
+)
 
 
 @dataclass(frozen=True)
@@ -58,6 +64,9 @@ class Visitor(Client):
         found = re.match(r"([\w-]+)=([^;]*)", answer.headers.get("set-cookie", ""))
         if found:
             self.cookies[found[1]] = found[2]
+        kind = answer.headers.get("content-type", "")
+        if kind.startswith("text/html") and "content-encoding" not in answer.headers:
+            assert missing_texts(answer.text) == [], path
         return answer
 
     def cookie(self) -> str:
@@ -135,6 +144,11 @@ def buttons_of(text: str) -> list[Button]:
         for action, fields, buttons in parser.found
         for name, value, words in buttons
     ]
+
+
+def missing_texts(text: str) -> list[str]:
+    """The ids that a page shows in place of texts."""
+    return SHOWN_ID.findall(text)
 
 
 def words_of(text: str) -> str:

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from quarterdeck.data.writing import GameTable
     from quarterdeck.server.exporting import StoredGame
 
+SUFFIX = ".parquet"
 DAMAGED, UNFINISHED, OTHER = "damaged", "unfinished", "other"
 
 
@@ -76,6 +77,7 @@ def export_command(
         raise BadSetup(Message("qd.data.export.which"))
     if database is not None and components is not None:
         raise BadSetup(Message("qd.data.export.components"))
+    check_suffix(to)
     check_place(to, force)
     run = Export(to, force, names, say)
     with ending_when_told():
@@ -84,6 +86,12 @@ def export_command(
         else:
             run.export_database(database, game)
     run.sum_up()
+
+
+def check_suffix(to: Path) -> None:
+    """Raises BadSetup if a name promises another kind of file."""
+    if to.suffix and to.suffix.lower() != SUFFIX:
+        raise BadSetup(Message("qd.data.export.suffix", file=str(to), suffix=SUFFIX))
 
 
 class Export:

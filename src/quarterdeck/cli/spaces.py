@@ -24,6 +24,8 @@ from quarterdeck.kernel.features import OWN, FeatureSet
 
 # Of a parameter's values, so many are named; then the last.
 NAMED = 12
+# Numbers are described for research, in one language.
+DESCRIBED_IN = "en"
 
 
 def spaces_command(
@@ -51,7 +53,9 @@ def spaces_command(
     out.print(f"[bold]{escape(say.text(rules.title))}[/bold]")
     features = features_of(rules, advice)
     _head(say("qd.cli.spaces.observation", size=len(features), version=features.version))
-    if features.facts is features and len(features) < len(features_of(rules)):
+    if say.language != DESCRIBED_IN:
+        _remark(say("qd.cli.spaces.descriptions"))
+    if len(features) < len(features_of(rules)):
         _remark(say("qd.cli.spaces.facts", more=len(features_of(rules)) - len(features)))
     _tell_numbers(features, 0, count, say)
     if rules.details is not None:

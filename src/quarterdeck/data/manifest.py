@@ -56,17 +56,28 @@ def read_manifest(folder: Path) -> dict[str, Any] | None:
     path = folder / MANIFEST
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        if folder.exists() and not folder.is_dir():
-            raise BadSetup(Message("qd.data.no_folder", folder=str(folder))) from None
+    except (FileNotFoundError, NotADirectoryError):
+        _check_no_file(folder)
         if any(folder.glob(f"*{SUFFIX}")):
             raise BadSetup(Message("qd.data.other_files", folder=str(folder))) from None
         return None
-    except (OSError, ValueError) as error:
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise BadSetup(Message("qd.data.unreadable", file=str(path), why=why)) from error
+    except ValueError as error:
         raise BadSetup(Message("qd.data.bad_manifest", file=str(path))) from error
     if not isinstance(found, dict):
         raise BadSetup(Message("qd.data.bad_manifest", file=str(path)))
     return found
+
+
+def _check_no_file(folder: Path) -> None:
+    """Raises BadSetup if a file stands where a folder should be, or above it."""
+    for place in (folder, *folder.parents):
+        if place.exists():
+            if not place.is_dir():
+                raise BadSetup(Message("qd.data.file_for_folder", file=str(place)))
+            return
 
 
 def check_same(folder: Path, found: dict[str, Any], told: dict[str, Any]) -> None:

@@ -24,15 +24,21 @@ BUSY = (429, 502, 503, 504)
 LONGEST_REASON = 1000
 # The id of a refusal: the table has moved on.
 STALE = "qd.server.stale"
+# The table asks somebody else, perhaps only after the first of several choices.
+NOT_ASKED = "qd.error.not_your_turn"
+# What the ids of refusals begin with that are about a choice: it is closed, or there is none.
+ILLEGAL = "qd.error.illegal"
+NO_CHOICE = "qd.error.bad_notation"
 LOCAL = ("127.0.0.1", "::1", "localhost")
 
 
 class Refusal(ToolError):
     """Something that cannot be done, with the reason in the reader's language."""
 
-    def __init__(self, text: str, status: int = 0) -> None:
+    def __init__(self, text: str, status: int = 0, id: str = "") -> None:
         super().__init__(text)
         self.status = status
+        self.id = id
 
 
 def is_local(server: str) -> bool:
@@ -146,9 +152,11 @@ class Api:
             return self._stranger(response)
         if rule:
             why = self._say("qd.mcp.error.by_rule", why=why, rule=str(rule)[:40])
+        if told.get("id") == NOT_ASKED:
+            why = self._say("qd.mcp.error.not_asked")
         if told.get("id") == STALE:
             why = self._say("qd.mcp.error.stale", why=why)
-        return Refusal(why, response.status_code)
+        return Refusal(why, response.status_code, str(told.get("id") or ""))
 
     def _stranger(self, response: httpx2.Response) -> Refusal:
         status = response.status_code

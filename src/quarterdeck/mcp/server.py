@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
+from itertools import islice
 from typing import Any
 
 from mcp.server.mcpserver import Context, MCPServer
@@ -14,6 +15,7 @@ from mcp.shared.exceptions import MCPError
 from mcp.types import (
     INVALID_PARAMS,
     CallToolResult,
+    GetPromptResult,
     InputRequiredResult,
     Resource,
     TextContent,
@@ -31,7 +33,11 @@ NAME = "quarterdeck"
 HOW_TO = "quarterdeck://how-to-play/{game}"
 RULES = "quarterdeck://rules/{game}"
 RULE = "quarterdeck://rules/{game}/{rule}"
+PROMPT = "play"
 MARKDOWN = "text/markdown"
+# What a refusal repeats of the arguments it names.
+LONGEST_ARGUMENT = 40
+MOST_ARGUMENTS = 20
 _PART = re.compile(r"[\w-]{1,40}(\.[0-9]{1,4})?")
 
 # Whether a tool only reads, and whether the same call once more changes nothing more.
@@ -85,7 +91,25 @@ def make_tool(function: Callable[..., Any], name: str, say: Translator) -> Tool:
         own = f"qd.mcp.tool.{name}.{parameter}"
         schema["description"] = say(own if say.knows(own) else f"qd.mcp.parameter.{parameter}")
         schema.pop("title", None)
+    # Programs that read the schema know that we refuse what we do not know
+    tool.parameters["additionalProperties"] = False
     return tool
+
+
+def unknown_arguments(tool: Tool, arguments: Mapping[str, Any], say: Translator) -> str:
+    """What is wrong with arguments that a tool does not have; empty if it has all of them."""
+    known = tool.parameters.get("properties", {})
+    strange = [name for name in arguments if name not in known]
+    if not strange:
+        return ""
+    told = {"tool": tool.name, "unknown": _in_backquotes(strange)}
+    if not known:
+        return say("qd.mcp.error.no_arguments", **told)
+    return say("qd.mcp.error.unknown_arguments", known=_in_backquotes(known), **told)
+
+
+def _in_backquotes(names: Iterable[str]) -> str:
+    return ", ".join(f"`{name[:LONGEST_ARGUMENT]}`" for name in islice(names, MOST_ARGUMENTS))
 
 
 class TableServer(MCPServer[None]):
@@ -95,12 +119,13 @@ class TableServer(MCPServer[None]):
         self._api = api
         self._say = say
         box = Toolbox(api, say)
+        self._made = {name: make_tool(getattr(box, name), name, say) for name in TOOLS}
         super().__init__(
             NAME,
             title="Quarterdeck",
             version=__version__,
             instructions=say("qd.mcp.instructions"),
-            tools=[make_tool(getattr(box, name), name, say) for name in TOOLS],
+            tools=list(self._made.values()),
             # Requests are nobody's business, and no secret ever gets near a log
             log_level="WARNING",
             lifespan=_closing(api),
@@ -108,12 +133,16 @@ class TableServer(MCPServer[None]):
         self.resource(HOW_TO, name="how_to_play", mime_type=MARKDOWN)(self._read_how_to)
         self.resource(RULES, name="rules", mime_type=MARKDOWN)(self._read_book)
         self.resource(RULE, name="rule", mime_type=MARKDOWN)(self._read_rule)
-        self.prompt(name="play", description=say("qd.mcp.prompt.play"))(self._begin)
+        self.prompt(name=PROMPT, description=say("qd.mcp.prompt.play"))(self._begin)
 
     async def call_tool(
         self, name: str, arguments: dict[str, Any], context: Context[None, Any] | None = None
     ) -> CallToolResult | InputRequiredResult:
         """What a tool answers; what is refused, in our own words alone."""
+        if name in self._made:
+            strange = unknown_arguments(self._made[name], arguments, self._say)
+            if strange:
+                return _answer(strange, is_error=True)
         try:
             answer = await super().call_tool(name, arguments, context)
         except UnexpectedToolError:
@@ -172,6 +201,17 @@ class TableServer(MCPServer[None]):
     async def _read_rule(self, game: str, rule: str) -> str:
         told = await self._fetch(game, "rules", rule)
         return f"# {told['chapter']}\n\n{told['text']}"
+
+    async def get_prompt(
+        self,
+        name: str,
+        arguments: dict[str, Any] | None = None,
+        context: Context[None, Any] | None = None,
+    ) -> GetPromptResult | InputRequiredResult:
+        """The prompt, for exactly the argument it has."""
+        if name == PROMPT and set(arguments or ()) != {"game"}:
+            raise MCPError(INVALID_PARAMS, self._say("qd.mcp.error.prompt"))
+        return await super().get_prompt(name, arguments, context)
 
     async def _begin(self, game: str) -> str:
         """What a model is told that shall play a game."""

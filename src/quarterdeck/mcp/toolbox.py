@@ -10,8 +10,8 @@ from typing import Annotated, Any, Literal
 from mcp.server.mcpserver import Context
 from pydantic import Field
 
-from quarterdeck.kernel.catalogue import Translator
-from quarterdeck.mcp.api import Api, Refusal
+from quarterdeck.kernel.catalogue import LANGUAGES, Translator
+from quarterdeck.mcp.api import ILLEGAL, NO_CHOICE, Api, Refusal
 from quarterdeck.mcp.strangers import LONGEST_NAME, quote
 from quarterdeck.mcp.waiting import wait_for
 from quarterdeck.mcp.words import (
@@ -52,6 +52,15 @@ class Toolbox:
         words = await self._table(table)
         if not words.is_playing:
             raise Refusal(" ".join(words.turn()))
+        return words
+
+    async def _searched(self, table: str, about: str) -> TableWords:
+        """The same, where choices may be named in any language."""
+        words = await self._playing(table)
+        if words.is_asked and not words.knows(about):
+            for language in LANGUAGES:
+                if language != self._say.language:
+                    words.learn(await self._api.get(f"tables/{table}/choices", lang=language))
         return words
 
     def _key(self, *asked: object) -> str:
@@ -95,11 +104,13 @@ class Toolbox:
         pace: PaceName = "day",
         time_up: Literal["remind", "turn", "seat"] = "remind",
     ) -> str:
+        last = len(opponents)
+        if seat > last:
+            raise Refusal(self._say("qd.mcp.error.seat", seat=seat, seats=last + 1, last=last))
         await self._api.settle()
-        place = min(seat, len(opponents))
         wish = {
             "game": game,
-            "seating": [*opponents[:place], "here", *opponents[place:]],
+            "seating": [*opponents[:seat], "here", *opponents[seat:]],
             "options": options or {},
             "title": title,
             "listed": listed,
@@ -153,21 +164,37 @@ class Toolbox:
     # Choosing
 
     async def list_choices(self, table: TableId, about: About = "") -> str:
-        words = await self._playing(table)
+        words = await self._searched(table, about)
         lines = words.turn()
         if words.is_asked:
-            lines += ["", *words.choices(about)]
+            open_now = words.choices(about) or [self._say("qd.mcp.no_such_choice")]
+            lines += ["", *open_now]
         return "\n".join(lines)
 
     async def why_not(self, table: TableId, about: About = "") -> str:
-        words = await self._playing(table)
+        words = await self._searched(table, about)
         if not words.is_asked:
             return "\n".join(words.turn())
-        closed = words.closed(about)
+        closed = [] if words.names_open(about) else words.closed(about)
         if closed:
             return "\n".join(closed)
-        open_now = words.choices(about, effects=False) if about else []
-        return "\n".join([self._say("qd.mcp.nothing_closed"), *open_now])
+        if not about.strip():
+            return self._say("qd.mcp.nothing_closed")
+        open_now = words.choices(about, effects=False)
+        if open_now:
+            return "\n".join([self._say("qd.mcp.only_open"), *open_now])
+        return await self._unexpected(table, about)
+
+    async def _unexpected(self, table: str, notation: str) -> str:
+        """Why a choice is closed that nobody would look for now, if it is one of the game's."""
+        try:
+            await self._api.get(f"tables/{table}/preview", choice=notation)
+        except Refusal as refusal:
+            if refusal.id.startswith(ILLEGAL):
+                return str(refusal)
+            if not refusal.id.startswith(NO_CHOICE):
+                raise
+        return self._say("qd.mcp.no_choice_fits")
 
     async def preview_choice(
         self, table: TableId, choice: Annotated[str, Field(min_length=1, max_length=2000)]

@@ -38,6 +38,12 @@ def is_fitting(about: str, *texts: str) -> bool:
     return all(word in whole for word in about.casefold().split())
 
 
+def _exactly(about: str, choices: Iterable[State]) -> list[State]:
+    """The choices whose notation this is."""
+    notation = " ".join(about.casefold().split())
+    return [each for each in choices if each["notation"].casefold() == notation]
+
+
 class TableWords:
     """A table as its reader sees it, in words."""
 
@@ -48,6 +54,8 @@ class TableWords:
         seats = state["seats"] if self.is_playing else state.get("seating", [])
         people = [seat["name"] for seat in seats if seat["kind"] == "person"]
         self._names = Names(people)
+        # What choices are called in other languages, by notation
+        self._called: dict[str, list[str]] = {}
 
     @property
     def is_playing(self) -> bool:
@@ -166,8 +174,11 @@ class TableWords:
         since = self.state["since"]
         if not since or not since["lines"]:
             return []
-        shown = [self.mark(line) for line in since["lines"][-MOST_SINCE:]]
-        return [f"## {self._say('qd.mcp.since')}", *bullets(shown), ""]
+        lines = since["lines"]
+        shown = bullets(self.mark(line) for line in lines[-MOST_SINCE:])
+        if len(lines) > MOST_SINCE:
+            shown.insert(0, self._say("qd.mcp.more_since", count=len(lines) - MOST_SINCE))
+        return [f"## {self._say('qd.mcp.since')}", *shown, ""]
 
     def sections(self) -> list[str]:
         """The board in words, as in text mode."""
@@ -178,13 +189,38 @@ class TableWords:
             lines.append("")
         return lines
 
+    def learn(self, translated: State) -> None:
+        """Understand also what choices are called in another language."""
+        for each in (*translated["choices"], *translated["closed"]):
+            self._called.setdefault(each["notation"], []).extend((each["label"], each["group"]))
+
+    def knows(self, about: str) -> bool:
+        """Whether words fit a choice, open or closed."""
+        return bool(self._open(about) or self._closed(about))
+
+    def names_open(self, about: str) -> bool:
+        """Whether words are the notation of an open choice."""
+        return bool(_exactly(about, self.state["choices"]))
+
+    def _open(self, about: str) -> list[State]:
+        choices = self.state["choices"]
+        return _exactly(about, choices) or [each for each in choices if self._fits(about, each)]
+
+    def _closed(self, about: str) -> list[State]:
+        closed = self.state["closed"]
+        return _exactly(about, closed) or [
+            each for each in closed if self._fits(about, each, each["why"], each["rule"])
+        ]
+
+    def _fits(self, about: str, choice: State, *more: str) -> bool:
+        called = self._called.get(choice["notation"], ())
+        return is_fitting(
+            about, choice["notation"], choice["label"], choice["group"], *called, *more
+        )
+
     def choices(self, about: str = "", effects: bool = True) -> list[str]:
         """What is open to us, by groups; an effect that several share is told once."""
-        found = [
-            choice
-            for choice in self.state["choices"]
-            if is_fitting(about, choice["notation"], choice["label"], choice["group"])
-        ]
+        found = self._open(about)
         lines: list[str] = []
         group = effect = ""
         for choice in found[:MOST_CHOICES]:
@@ -199,8 +235,6 @@ class TableWords:
                 lines.append(f"  {self._say('qd.mcp.risk', risk=self.mark(choice['risk']))}")
         if len(found) > MOST_CHOICES:
             lines.append(self._say("qd.mcp.more_choices", count=len(found) - MOST_CHOICES))
-        if not found:
-            lines.append(self._say("qd.mcp.no_such_choice"))
         return lines
 
     def _label(self, choice: dict[str, Any], in_full: bool) -> str:
@@ -214,10 +248,9 @@ class TableWords:
     def closed(self, about: str) -> list[str]:
         """What is not open and why: what is closed for the same reason stands together."""
         reasons: dict[tuple[str, str], list[str]] = {}
-        for each in self.state["closed"]:
-            if is_fitting(about, each["label"], each["group"], each["why"], each["rule"]):
-                key = (self.mark(each["why"]), each["rule"])
-                reasons.setdefault(key, []).append(self.mark(each["label"]))
+        for each in self._closed(about):
+            key = (self.mark(each["why"]), each["rule"])
+            reasons.setdefault(key, []).append(self.mark(each["label"]))
         lines = []
         for (why, rule), labels in reasons.items():
             what = " / ".join(labels[:MOST_REASONS])

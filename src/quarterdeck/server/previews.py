@@ -61,6 +61,8 @@ def check_offered(game: Game, seat: int, choices: Sequence[str]) -> list[int]:
     codes = [game.code(choice) for choice in choices]
     if len(codes) == 1 and codes[0] in game.position.legal(seat):
         return codes
-    if len(codes) > 1 and tuple(choices) in {each.choices for each in game.gestures(seat)}:
+    if len(codes) == 1:
+        raise IllegalAction(choices[0], game.why_not(codes[0], seat))
+    if tuple(choices) in {each.choices for each in game.gestures(seat)}:
         return codes
     raise IllegalAction("; ".join(choices), NOT_OFFERED)

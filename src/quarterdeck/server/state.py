@@ -70,6 +70,7 @@ class ShownGesture:
 class ShownReason:
     """A closed choice and why."""
 
+    notation: str
     label: str
     group: str
     why: str
@@ -542,6 +543,7 @@ def _gestures(
 def _word_reasons(closed: list[ClosedChoice], say: Translator) -> tuple[ShownReason, ...]:
     return tuple(
         ShownReason(
+            notation=entry.choice.notation,
             label=say.text(entry.choice.label),
             group=say.text(entry.choice.group),
             why=say.text(entry.reason.message),
