@@ -118,15 +118,15 @@ OF_TABLE: Final = [
     *amounts("chart.south", CELL_NAMES, -1, 1, "how far south an unused cell of a current leads"),
     Feature("may_rest", 0, 1, "the ship may stay where it is"),
     Feature("stopped", 0, 1, "pirates have ended all movement of this turn"),
-    *flags("asks", QUESTIONS, "what is asked of this seat, or of another one in plain sight"),
+    *flags("question", QUESTIONS, "what is asked of this seat, or of another one in plain sight"),
     *flags("asks.board", CHAIRS, "on whose board there is something to draw"),
     *flags("asks.row", ROWS, "the row of the anchor, the last dot, the port or the monolith"),
     *flags("asks.column", COLUMNS, "its column"),
     *flags("asks.wind", DIRECTIONS, "the wind of the navigation"),
-    Feature("asks.points", 0, 20, "movement points left, in fives"),
-    Feature("asks.first", 0, 1, "the first step of the navigation is to come"),
-    Feature("asks.filled", 0, 1, "the hold has been filled in this visit"),
-    Feature("asks.dots", 0, 1, "dots of an ambush still to be drawn, in eights"),
+    Feature("points_left", 0, 20, "movement points left, in fives"),
+    Feature("first_step", 0, 1, "the first step of the navigation is to come"),
+    Feature("filled", 0, 1, "the hold has been filled in this visit"),
+    Feature("dots_left", 0, 1, "dots of an ambush still to be drawn, in eights"),
 ]
 
 OF_SEAT: Final = [
