@@ -22,6 +22,7 @@ from quarterdeck.games.rolling_seas import (
 from quarterdeck.games.rolling_seas.actions import OUTCOMES, SPACE
 from quarterdeck.games.rolling_seas.components import Components, Layout, load
 from quarterdeck.games.rolling_seas.concerns import CONCERNS, MINOR, is_last_call
+from quarterdeck.games.rolling_seas.details import DETAILS, encode_details
 from quarterdeck.games.rolling_seas.features import FEATURES, encode, is_at_rest
 from quarterdeck.games.rolling_seas.names import DECKS, MAPS
 from quarterdeck.games.rolling_seas.obstacles import OBSTACLES
@@ -142,4 +143,6 @@ class RollingSeas(Rules[RollingPosition, RollingView]):
 
     features = FEATURES
     encode = staticmethod(encode)
+    details = DETAILS
+    encode_details = staticmethod(encode_details)
     is_at_rest = staticmethod(is_at_rest)
