@@ -23,9 +23,9 @@ ENGLISH = Words(house.load(GAME), Translator("en"))
 FRENCH = Words(house.load(GAME), Translator("fr"))
 
 
-def find(cell: Cell, games: list[PlayedGame], known: list[str] | None = None) -> Findings:
+def find(cell: Cell, games: list[PlayedGame], strategies: list[str] | None = None) -> Findings:
     (sample,) = collect([cell], games)
-    return summarise(sample, known or [])
+    return summarise(sample, strategies or [])
 
 
 def made(count: int, change: Change, **cell: Any) -> Findings:
@@ -249,7 +249,8 @@ def test_dead_strategies_are_named() -> None:
     games = make_games(table, 400, use_things)
     for game in games[:80]:
         game.used[(game.number + 1) % 4]["group.passing"] = 1
-    found = find(table, games, [BANK, "group.city building-auberge"])
+    strategies = [BANK, LIGHTHOUSE, "group.passing", "group.city building-auberge"]
+    found = find(table, games, strategies)
     why = {(dead.id, dead.why) for dead in found.dead}
     assert ("group.city building-auberge", NEVER) in why
     assert (LIGHTHOUSE, RARELY) in why

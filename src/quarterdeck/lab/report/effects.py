@@ -18,6 +18,7 @@ from quarterdeck.lab.report.estimates import (
 )
 from quarterdeck.lab.report.findings import FEWEST, find_decided, find_margin
 from quarterdeck.lab.report.samples import EVERY, Places, Sample
+from quarterdeck.lab.report.strategies import find_alike, find_names
 from quarterdeck.lab.results import Cell, Value
 
 OPTION, COMPONENT, BOTS = "option", "component", "bots"
@@ -70,8 +71,9 @@ def find_effects(samples: Sequence[Sample]) -> list[Effect]:
     """What every varied value does to every measure; each kind of measure is corrected for all its
     comparisons in the study."""
     found: list[Effect] = []
+    first = find_alike(samples, find_names(samples))
     for compared in _match(samples):
-        for measure in _measures(compared.pairs):
+        for measure in _measures(compared.pairs, first):
             effect = _compare(compared, measure)
             if effect is not None:
                 found.append(effect)
@@ -203,7 +205,8 @@ def _match_bots(groups: dict[tuple[int, tuple[str, ...]], list[Sample]]) -> Iter
 # What is compared
 
 
-def _measures(pairs: Pairs) -> list[Measure]:
+def _measures(pairs: Pairs, first: dict[str, str]) -> list[Measure]:
+    """`first`: of uses that are one, the one that is told."""
     sample = pairs[0][0]
     alone = sample.seats == 1
     found = [
@@ -223,6 +226,8 @@ def _measures(pairs: Pairs) -> list[Measure]:
         ]
     for kind in (SOURCES, USES):
         names = dict.fromkeys(name for pair in pairs for each in pair for name in each.names(kind))
+        if kind == USES:
+            names = dict.fromkeys(first[name] for name in names)
         found += [Measure(kind, kind, kind == USES, None, name) for name in sorted(names)]
     return found
 

@@ -185,7 +185,7 @@ def _list_use(use: Use, alone: bool, words: Words) -> tuple[str, ...]:
     times = words.number(use.times)
     if use.winners is not None and use.others is not None:
         times = f"{words.number(use.winners)} / {words.number(use.others)}"
-    begin = (words.use(use.id), words.share(use.part.value), times)
+    begin = (words.use_in_full(use), words.share(use.part.value), times)
     verdict = say("qd.report.sure" if use.is_sure else "qd.report.unsure")
     if use.difference is not None:
         told = words.full_mean if alone else words.full_share
