@@ -58,7 +58,7 @@ def test_what_other_seats_do_is_another_thing() -> None:
 
 def test_two_rare_things_are_not_one_by_chance() -> None:
     table = make_cell()
-    games = make_games(table, 80, lambda number: {"used": use(0)})
+    games = make_games(table, 80, lambda _: {"used": use(0)})
     games[5].used[2].update({SALE: 1, BANK: 1})
     (sample,) = samples([table], games)
     assert {found.id for found in summarise(sample, []).uses} == {SALE, BANK}
@@ -68,15 +68,15 @@ def test_effects_of_one_thing_are_told_once() -> None:
     usual, varied = make_cell(0), make_cell(1, price_table="seven_rows")
     games = make_games(usual, 80, sell)
     games += make_games(varied, 80, lambda number: {"used": use(0)} if number % 2 else sell(number))
-    told = [each for each in find_effects(collect([usual, varied], games))]
+    told = find_effects(collect([usual, varied], games))
     assert [each.measure.name for each in told if each.measure.kind == USES] == [SALE]
 
 
 def test_losses_are_no_strategy() -> None:
     """Nobody plans to lose barrels, so it is not dead where nobody does."""
     cells = [make_cell(0), make_cell(1, seats=3)]
-    games = make_games(cells[0], 40, lambda number: {"used": use(0, loss=1, bank=1)})
-    games += make_games(cells[1], 40, lambda number: {"used": [{}] * 3})
+    games = make_games(cells[0], 40, lambda _: {"used": use(0, loss=1, bank=1)})
+    games += make_games(cells[1], 40, lambda _: {"used": [{}] * 3})
     found = samples(cells, games)
     assert find_strategies(RULES, found) == {0: [BANK], 1: [BANK]}
     dead = summarise(found[1], find_strategies(RULES, found)[1]).dead
@@ -87,7 +87,7 @@ def test_what_an_option_rules_out_is_not_dead() -> None:
     """Used with one value of the option only, wherever and by whomever the other is played."""
     cells = [make_cell(0), make_cell(1, bots=("mate",)), make_cell(2, price_table="seven_rows")]
     games = [game for cell in cells[:2] for game in make_games(cell, 40, sell)]
-    games += make_games(cells[2], 40, lambda number: {"used": use(0, bank=1, sale=1)})
+    games += make_games(cells[2], 40, lambda _: {"used": use(0, bank=1, sale=1)})
     strategies = find_strategies(RULES, samples(cells, games))
     assert strategies[0] == strategies[1]
     assert BANK not in strategies[0]

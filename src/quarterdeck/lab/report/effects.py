@@ -63,6 +63,11 @@ class Effect:
     corrected: float = 1.0
 
     @property
+    def is_of_bots(self) -> bool:
+        """Whether other bots play, and not another value of the box."""
+        return any(change.kind == BOTS for change in self.changes)
+
+    @property
     def is_sure(self) -> bool:
         return self.corrected <= SURE
 
@@ -87,14 +92,16 @@ def find_idle(effects: Iterable[Effect]) -> list[tuple[Effect, ...]]:
     which tells nothing of what it would do to others."""
     by_change: dict[str, list[Effect]] = defaultdict(list)
     for each in effects:
-        if each.measure.kind == MAIN and not each.measure.is_share:
-            # Values may be lists, so changes are told apart by how they are written
-            by_change[repr((each.seats, each.bots, each.changes))].append(each)
+        # Values may be lists, so changes are told apart by how they are written
+        by_change[repr((each.seats, each.bots, each.changes))].append(each)
     return [tuple(group) for group in by_change.values() if all(map(_is_idle, group))]
 
 
 def _is_idle(effect: Effect) -> bool:
     found = effect.difference
+    if effect.measure.is_share:
+        # Its interval is never narrow
+        return found.paired and found.value == 0
     return found.paired and found.value == found.low == found.high == 0
 
 

@@ -34,7 +34,7 @@ def report_to_json(report: Report, say: Translator) -> dict[str, Any]:
             {"label": words.table(found.cell), "text": sentences.tell_shortly(found, words)}
             for found in report.tables
         ],
-        "varied": sentences.tell_changes_shortly(report.main_effects, report.is_varied, words),
+        "varied": sentences.tell_changes_shortly(report.effects, report.is_varied, words),
         "cells": [
             _findings_to_json(found, words, found.cell.number in reference)
             for found in report.cells

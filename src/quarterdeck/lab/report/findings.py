@@ -149,8 +149,13 @@ def summarise(sample: Sample, strategies: Sequence[str]) -> Findings:
     )
 
 
+def _quarters(numbers: Numbers) -> Numbers:
+    """Each one of the numbers: nobody has half a point."""
+    return np.percentile(numbers, (25, 50, 75), method="inverted_cdf")
+
+
 def _spread(numbers: Numbers) -> Spread:
-    first, middle, third = (float(each) for each in np.percentile(numbers, (25, 50, 75)))
+    first, middle, third = (float(each) for each in _quarters(numbers))
     return Spread(float(numbers.min()), first, middle, third, float(numbers.max()))
 
 
