@@ -264,7 +264,7 @@ def show_effects(effects: Sequence[Effect], words: Words) -> Figure:
     spoken = say("qd.report.effects.alt", rows=words.list(told))
     picture = charts.draw_rows(rows, 0, False, say.language, spoken)
     measure = words.measure(effects[0].measure, effects[0].seats)
-    about = "chart.bots" if effects[0].is_of_bots else "chart"
+    about = "chart_bots" if effects[0].is_of_bots else "chart"
     title = say(f"qd.report.effects.{about}", measure=measure)
     return Figure(title, picture, list_effects(shown, words, by_change=True))
 

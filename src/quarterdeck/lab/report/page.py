@@ -222,7 +222,7 @@ def _write_change(name: str, effects: Sequence[Effect], words: Words) -> Iterato
     ]
     nothing = say("qd.report.effects.nothing")
     if more:
-        nothing = say("qd.report.effects.nothing_whole", count=len(more))
+        nothing = say("qd.report.effects.nothing_whole", number=len(more))
     elif main and find_idle(effects):
         nothing = say("qd.report.effects.idle", games=main[0].difference.games)
     yield write_list(told) or write_paragraphs([nothing])
