@@ -23,9 +23,9 @@ ENGLISH = Words(house.load(GAME), Translator("en"))
 FRENCH = Words(house.load(GAME), Translator("fr"))
 
 
-def find(cell: Cell, games: list[PlayedGame], known: list[str] | None = None) -> Findings:
+def find(cell: Cell, games: list[PlayedGame], strategies: list[str] | None = None) -> Findings:
     (sample,) = collect([cell], games)
-    return summarise(sample, known or [])
+    return summarise(sample, strategies or [])
 
 
 def made(count: int, change: Change, **cell: Any) -> Findings:
@@ -61,7 +61,8 @@ def test_nothing_is_told_of_fair_seats() -> None:
         assert "no difference can be told from these games" in sentence
     short = sentences.tell_shortly(found, ENGLISH)
     assert short.startswith(
-        "No difference between seats can be told from these games. One may still hide "
+        "No difference between seats can be told from these games; one of up to 2.8 percentage "
+        "points could still be hidden."
     )
     assert "aucune différence entre les places" in sentences.tell_shortly(found, FRENCH)
 
@@ -86,6 +87,13 @@ def test_seats_of_all_tables_are_corrected_together() -> None:
     again = min(together[1].seats, key=lambda seat: seat.p)
     assert again.p == weakest.p
     assert again.corrected > weakest.corrected
+
+
+def test_the_middle_half_has_whole_points() -> None:
+    found = made(102, lambda number: {"scores": [number, number + 1, 7 * number, 3]})
+    assert found.points is not None
+    spread = vars(found.points).values()
+    assert all(each == int(each) for each in spread)
 
 
 def test_shared_wins_count_in_part() -> None:
@@ -249,7 +257,8 @@ def test_dead_strategies_are_named() -> None:
     games = make_games(table, 400, use_things)
     for game in games[:80]:
         game.used[(game.number + 1) % 4]["group.passing"] = 1
-    found = find(table, games, [BANK, "group.city building-auberge"])
+    strategies = [BANK, LIGHTHOUSE, "group.passing", "group.city building-auberge"]
+    found = find(table, games, strategies)
     why = {(dead.id, dead.why) for dead in found.dead}
     assert ("group.city building-auberge", NEVER) in why
     assert (LIGHTHOUSE, RARELY) in why
@@ -304,7 +313,7 @@ def test_a_value_that_gives_points_is_found_deal_by_deal() -> None:
     assert points.is_sure
     assert (points.before + 3, points.seats, points.bots) == (points.after, 4, ("greedy",))
     assert not effects["seat", 0].is_sure
-    assert ENGLISH.changes(points.changes, 4) == "Price table: seven rows instead of five rows"
+    assert ENGLISH.changes(points.changes, 4) == "Price table: five rows → seven rows"
 
 
 def test_the_largest_effects_are_named_at_once_each_value_once() -> None:
@@ -450,7 +459,24 @@ def test_stronger_bots_are_compared_at_the_same_table() -> None:
     games = make_games(cells[0], 50, fair) + make_games(cells[1], 50, more_points)
     points = [each for each in find_effects(collect(cells, games)) if each.measure.id == "points"]
     assert ENGLISH.changes(points[0].changes, 4) == (
-        "Bots: Random bot at every seat instead of Merchant bot at every seat"
+        "Bots: Merchant bot at every seat → Random bot at every seat"
+    )
+
+
+def test_a_difference_in_uses_alone_is_told_with_the_others() -> None:
+    """The page said that there was no difference, and listed some below."""
+
+    def more_banks(number: int) -> dict[str, Any]:
+        return {**fair(number), "used": [{BANK: 1}, {BANK: 1}, {BANK: number % 2}, {}]}
+
+    effects = compare(fair, more_banks)
+    assert [each.measure.kind for each in effects if each.is_sure] == [USES]
+    assert find_idle(effects) == []
+    short = sentences.tell_changes_shortly(effects, varied=True, words=ENGLISH)
+    number = sum(each.measure.kind == MAIN for each in effects)
+    assert short == (
+        f"Of {number} comparisons of the game as a whole, 0 show a difference; "
+        "of 1 comparison of sources of points and uses, 1."
     )
 
 
@@ -478,13 +504,13 @@ def test_values_of_the_box_are_told_by_name() -> None:
     from quarterdeck.lab.report.effects import Change as Varied
 
     single = Varied(COMPONENT, "cost_track.last", 8, None)
-    assert ENGLISH.change(single, 2) == "cost track › last: 8 instead of 10"
+    assert ENGLISH.change(single, 2) == "cost track › last: 10 → 8"
     entry = Varied(COMPONENT, "ship[carrack].capacity", 8, None)
-    assert ENGLISH.change(entry, 2) == "ship › Carrack › capacity: 8 instead of 6"
+    assert ENGLISH.change(entry, 2) == "ship › Carrack › capacity: 6 → 8"
     # What a table of the file is called may be the id of something else, too
     section = Varied(COMPONENT, "story.boxes", 61, None)
     assert Words(house.load("rolling_seas"), Translator("en")).change(section, 2) == (
-        "story › boxes: 61 instead of 60"
+        "story › boxes: 60 → 61"
     )
     several = Varied(COMPONENT, "event[*].change", "-1", None)
     assert ENGLISH.change(several, 2) == "event › change: numbers −1"

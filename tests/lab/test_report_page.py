@@ -15,6 +15,7 @@ import pytest
 from quarterdeck.kernel.catalogue import LANGUAGES, Translator
 from quarterdeck.lab.report.charts import Pair, Row, draw_pairs, draw_rows
 from quarterdeck.lab.report.exporting import report_to_json
+from quarterdeck.lab.report.markup import Table, write_table
 from quarterdeck.lab.report.page import write_page
 from quarterdeck.lab.report.reporting import make_report
 from quarterdeck.lab.results import RESULTS, Cell, PlayedGame
@@ -111,7 +112,7 @@ def test_the_page_is_sound_and_needs_nothing_else(run: Run, study: Path, tmp_pat
     assert checked.tags.count("details") >= len(checked.pictures)
     assert "The study is complete." in text
     assert "not what causes what" in text
-    assert "Price table: seven rows instead of five rows" in text
+    assert "Price table: five rows → seven rows" in text
     # Colours are those of the page, by day and by night
     assert 'fill="var(--' in text
     assert not re.search(r'(?:fill|stroke)="#', text)
@@ -150,6 +151,58 @@ def test_pages_show_no_ids(pages: dict[str, str], lang: str) -> None:
         assert id not in visible
 
 
+def test_details_are_folded_and_what_is_short_is_not(pages: dict[str, str]) -> None:
+    """A page was 82,000 px tall on a phone."""
+    text = re.sub(r"<style>.*?</style>", "", pages["en"], flags=re.DOTALL)
+    folds = re.split(r'<details class="fold">', text)
+    assert len(folds) == 3, "one table, and what is varied at it"
+    assert "Charts and figures: 4 players" in folds[1]
+    assert "<svg" not in folds[0]
+    assert folds[0].count("No difference between seats can be told") == 2
+    assert "comparisons of the game as a whole" in folds[0]
+
+
+def test_paper_has_what_is_folded(pages: dict[str, str]) -> None:
+    paper = pages["en"].partition("@media print")[2].partition("</style>")[0]
+    assert ".fold::details-content { content-visibility: visible" in paper
+    assert "details:not([open]):not(.fold)" in paper
+
+
+def test_an_interval_may_go_to_a_line_of_its_own() -> None:
+    """The table at the top was wider than a desktop."""
+    written = write_table(Table(("", "Wins"), [("Seat 1", "25.0% (20.0–30.0)")]), "Seats")
+    assert "<td><span>25.0%</span> <span>(20.0–30.0)</span></td>" in written
+
+
+def test_what_may_be_chance_is_hollow() -> None:
+    rows = [Row("Sure", 0.4, 0.3, 0.5), Row("Chance", 0.2, 0.1, 0.4, quiet=True)]
+    drawn = draw_rows(rows, 0.5, True, "en", "")
+    points = re.findall(r'<path[^>]*fill="(var\(--[a-z]+\))"[^>]*stroke="var\(--first\)"', drawn)
+    assert points == ["var(--first)", "var(--card)"]
+    assert "--quiet" not in drawn
+
+
+def test_other_bots_have_charts_of_their_own(tmp_path: Path) -> None:
+    """They move points by so much that all values of the box were dots beside them."""
+    cells = [
+        make_cell(0),
+        make_cell(1, bots=("mate",)),
+        make_cell(2, bots=("mate",), price_table="seven_rows"),
+    ]
+    games = [game for cell in cells for game in make_games(cell, 40, play)]
+    for game in games:
+        game.scores[:] = [each + (0, 80, 83)[game.cell] for each in game.scores]
+    page = write_page(make_report(write_study(tmp_path / "s", cells, games)), Translator("en"))
+    charts = re.findall(r"<figure><figcaption>([^<]+)</figcaption>(.*?)</figure>", page, re.DOTALL)
+    points = {name: inner for name, inner in charts if name.endswith(": Points per player")}
+    assert list(points) == [
+        "Effect on: Points per player",
+        "Other bots, effect on: Points per player",
+    ]
+    assert "Bots: " not in points["Effect on: Points per player"]
+    assert "Price table: " not in points["Other bots, effect on: Points per player"]
+
+
 def test_without_a_place_the_page_lies_in_the_folder(run: Run, tmp_path: Path) -> None:
     folder = write_study(tmp_path / "study", *cells_and_games(FEW))
     assert run("lab", "report", folder).code == 0
@@ -178,6 +231,16 @@ def test_a_study_that_has_not_begun_tells_nothing(run: Run, tmp_path: Path) -> N
     check(text)
     assert "No game has been played yet" in text
     assert json.loads((tmp_path / "r.json").read_text(encoding="utf-8"))["games"] == 0
+
+
+def test_figures_may_be_printed(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They went to a file called “-”."""
+    monkeypatch.chdir(tmp_path)
+    folder = write_study(tmp_path / "study", *cells_and_games(FEW))
+    done = run("lab", "report", folder, "--json", "-", "--lang", "en")
+    assert json.loads("".join(done.lines))["games"] == 2 * FEW
+    assert "Written: " in done.err
+    assert [file.name for file in tmp_path.iterdir()] == ["study"]
 
 
 def test_too_few_games_are_told_by_their_number_alone(run: Run, tmp_path: Path) -> None:

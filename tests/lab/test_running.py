@@ -273,6 +273,21 @@ def test_a_game_that_kills_whoever_plays_it_is_given_up(monkeypatch: pytest.Monk
 # The folder
 
 
+@pytest.mark.parametrize("content", [None, "{"])
+def test_a_folder_without_what_it_was_made_with_says_so(
+    tmp_path: Path, content: str | None
+) -> None:
+    """It was said to hold another study."""
+    run_all(tmp_path)
+    before = lines(tmp_path)
+    (tmp_path / "made_with.json").unlink()
+    if content is not None:
+        (tmp_path / "made_with.json").write_text(content, encoding="utf-8")
+    with pytest.raises(BadSetup, match=r"made_with\.json is missing or cannot be read"):
+        run_all(tmp_path)
+    assert lines(tmp_path) == before
+
+
 def test_another_study_in_the_same_folder_is_refused(tmp_path: Path) -> None:
     run_all(tmp_path)
     before = lines(tmp_path)

@@ -114,6 +114,18 @@ def test_blocks_take_over_what_stands_before_them_and_share_cells() -> None:
     assert study.goals[:3] == (Goal(50), Goal(50, 0.05, 999), Goal(0, 0.05, 999))
 
 
+def test_a_pattern_may_fit_something_that_this_block_does_not_vary() -> None:
+    study = read(
+        """
+        games = 10
+        [vary]
+        options = "all"
+        leave_out = ["cost_track.*", "event[*].change", "price*"]
+        """
+    )
+    assert "cost_track" not in "".join(labels(study))
+
+
 def test_what_is_fixed_holds_everywhere() -> None:
     study = read(
         """
@@ -134,6 +146,10 @@ BAD = [
     ("games = ", "line 4: This is not TOML: Invalid value"),
     ("games = 10\ngames = 11", "line 5: This is not TOML: Cannot overwrite a value"),
     ("", "line 1: “games” is missing."),
+    (
+        'games = 9\nvary.options = "all"\nvary.leave_out = ["price*", "nomatch.*"]',
+        "line 6, vary.leave_out[1]: No option of this game and no path in its component file fits",
+    ),
     ("games = 0", "line 4, games: Write a whole number from 1 to 10000000."),
     ("games = 1.5", "line 4, games: Write a whole number"),
     ("games = true", "line 4, games: Write a whole number"),

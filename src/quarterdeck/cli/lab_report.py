@@ -13,6 +13,8 @@ from quarterdeck.cli.common import LanguageOption, err, needing, out, translator
 from quarterdeck.cli.picture import write
 
 PAGE = "report.html"
+# Instead of a file: what is written goes to the screen, or to another program.
+PRINTED = Path("-")
 # Of what could not be read so much is named one by one.
 MOST_DAMAGE = 5
 
@@ -23,7 +25,8 @@ def report_command(
         Path | None, typer.Option("--out", help=f"Where to write the page; by default DIR/{PAGE}.")
     ] = None,
     data: Annotated[
-        Path | None, typer.Option("--json", help="Write the same figures as JSON, too.")
+        Path | None,
+        typer.Option("--json", help="Write the same figures as JSON, too; - prints them."),
     ] = None,
     lang: LanguageOption = None,
 ) -> None:
@@ -35,12 +38,17 @@ def report_command(
         from quarterdeck.lab.report.reporting import make_report
     report = make_report(folder)
     files = {page or folder / PAGE: write_page(report, say).encode()}
+    # Whoever reads the figures from a pipe wants nothing else there
+    told_on = err if data == PRINTED else out
     if data is not None:
-        told = report_to_json(report, say)
-        files[data] = json.dumps(told, ensure_ascii=False, allow_nan=False).encode()
+        figures = json.dumps(report_to_json(report, say), ensure_ascii=False, allow_nan=False)
+        if data == PRINTED:
+            typer.echo(figures)
+        else:
+            files[data] = figures.encode()
     for file, content in files.items():
         write(file, content)
-        out.print(say("qd.cli.written", file=str(file)), markup=False, soft_wrap=True)
+        told_on.print(say("qd.cli.written", file=str(file)), markup=False, soft_wrap=True)
     for damage in report.damage[:MOST_DAMAGE]:
         err.print(say.text(damage), markup=False, soft_wrap=True)
     if report.damage:

@@ -86,6 +86,10 @@ class Rules(ABC, Generic[P, V]):
     concerns: ClassVar[Mapping[str, str]] = {}
     # Events that a summary of somebody's turn leaves out: message ids.
     minor: ClassVar[frozenset[str]] = frozenset()
+    # Choices that answer what happened (losses, luck, payments) or that nobody plans, so that no
+    # report calls them a dead strategy: headings of `name_use` in `statistics/results.py`, such as
+    # "group.losses", or a heading with a thing.
+    answers: ClassVar[frozenset[str]] = frozenset()
     # Whether positions hold facts that not everybody knows, besides what is done in open lanes.
     has_secrets: ClassVar[bool] = True
     # How many times as soft as usual each of the lower four levels of bots chooses, from the

@@ -15,7 +15,7 @@ from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.lab.places import Key
 from quarterdeck.lab.reading import Table
 from quarterdeck.lab.results import Value
-from quarterdeck.lab.values import RECONSTRUCTED, change, find_reconstructed, move
+from quarterdeck.lab.values import RECONSTRUCTED, change, find_reconstructed, list_paths, move
 
 ALL = "all"
 STEPS = ("-1", "+1")
@@ -58,13 +58,24 @@ def find_factors(
     vary: Table, rules: AnyRules, box: dict[str, Any], check: CheckOption
 ) -> list[Factor]:
     """All factors of a block, each with at least one value; raises BadStudy."""
-    hidden = vary.texts("leave_out")
+    hidden = _read_hidden(vary, rules, box)
     found = [
         *_find_options(vary, rules, check, hidden),
         *_find_components(vary, box),
         *_find_steps(vary, box, hidden),
     ]
     return [factor for factor in found if factor]
+
+
+def _read_hidden(vary: Table, rules: AnyRules, box: dict[str, Any]) -> list[str]:
+    """The patterns of what is left out. One that fits nothing in the game is a slip; one that fits
+    nothing in this block may be shared with others."""
+    hidden = vary.texts("leave_out")
+    known = [*(option.id for option in rules.options), *list_paths(box)]
+    for place, pattern in enumerate(hidden):
+        if not any(_is_hidden(name, [pattern]) for name in known):
+            raise vary.complain(("leave_out", place), Message("qd.lab.error.fits_nothing"))
+    return hidden
 
 
 def _is_hidden(name: str, hidden: Sequence[str]) -> bool:

@@ -72,12 +72,12 @@ def _check(folder: Path, study: Study, made_with: dict[str, object]) -> None:
     """Whether a folder is new or has this study."""
     if not (folder / MADE_WITH).exists():
         if (folder / RESULTS).exists():
-            raise BadSetup(Message("qd.lab.error.other_study", folder=str(folder)))
+            raise _missing(folder)
         return
     try:
         found = dict(json.loads((folder / MADE_WITH).read_text(encoding="utf-8")))
     except (OSError, ValueError, TypeError) as error:
-        raise BadSetup(Message("qd.lab.error.other_study", folder=str(folder))) from error
+        raise _missing(folder) from error
     same = found.get("game") == study.game and found.get("seed") == study.seed
     if not same or read_cells(folder) != list(study.cells):
         raise BadSetup(Message("qd.lab.error.other_study", folder=str(folder)))
@@ -86,6 +86,11 @@ def _check(folder: Path, study: Study, made_with: dict[str, object]) -> None:
         raise BadSetup(
             Message("qd.lab.error.made_otherwise", folder=str(folder), other=", ".join(other))
         )
+
+
+def _missing(folder: Path) -> BadSetup:
+    """Results without the file that says what was played."""
+    return BadSetup(Message("qd.lab.error.missing_file", folder=str(folder), file=MADE_WITH))
 
 
 def _begin(folder: Path, study: Study, made_with: dict[str, object]) -> None:

@@ -210,6 +210,11 @@ def find_reconstructed(box: dict[str, Any]) -> list[str]:
     return list(found)
 
 
+def list_paths(box: dict[str, Any]) -> list[str]:
+    """The paths of all values; entries of one kind are taken together."""
+    return list(dict.fromkeys(path for path, _ in _all_values(box, "", None)))
+
+
 def _all_values(table: dict[str, Any], path: str, provenance: Any) -> Iterator[tuple[str, Place]]:
     said = table.get("provenance", provenance)
     for key, value in table.items():

@@ -121,6 +121,7 @@ class RollingSeas(Rules[RollingPosition, RollingView]):
 
     concerns = CONCERNS
     minor = MINOR
+    answers = frozenset({"group.other", "use.lose", "use.spoils"})
     round_name = Message("rs.round")
 
     def round_of(self, position: RollingPosition) -> int:

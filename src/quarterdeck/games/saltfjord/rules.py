@@ -105,6 +105,7 @@ class Saltfjord(Rules[SaltfjordPosition, SaltfjordView]):
 
     concerns = CONCERNS
     minor = MINOR
+    answers = frozenset({"group.other", "group.pay"})
 
     def round_of(self, position: SaltfjordPosition) -> int:
         return max(1, position.round)

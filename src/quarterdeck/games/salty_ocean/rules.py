@@ -93,6 +93,7 @@ class SaltyOcean(Rules[SaltyPosition, SaltyView]):
 
     concerns = CONCERNS
     minor = MINOR
+    answers = frozenset({"group.losses", "group.tiles"})
     round_name = Message("so.round")
 
     def round_of(self, position: SaltyPosition) -> int:

@@ -110,6 +110,17 @@ class SeulMaitre(Rules[MasterPosition, MasterView]):
 
     concerns = CONCERNS
     minor = MINOR
+    answers = frozenset(
+        {
+            "group.storm",
+            "group.place",
+            "group.combat",
+            "group.actions action-end_turn",
+            "group.market hold",
+            "group.market price-buy",
+            "group.market branch-trader",
+        }
+    )
     round_name = Message("sm.round")
 
     def round_of(self, position: MasterPosition) -> int:

@@ -47,7 +47,7 @@ class CannotDrawChart(QuarterdeckError):
 
 @dataclass(frozen=True)
 class Row:
-    """A figure with its interval. `quiet`: it may be chance."""
+    """A figure with its interval. `quiet`: it may be chance, so its point is hollow."""
 
     name: str
     value: float
@@ -78,22 +78,21 @@ def draw_rows(
             "value": row.value,
             "low": row.low,
             "high": row.high,
-            "colour": QUIET if row.quiet else FIRST,
+            "fill": CARD if row.quiet else FIRST,
         }
         for index, row in enumerate(rows)
     ]
     line = alt.Chart(_data([{"middle": middle}])).mark_rule(color=SECOND, strokeDash=[4, 3])
     base = alt.Chart(_data(data)).encode(y=alt.Y("row:O", axis=None))
-    colour = alt.Color("colour:N", scale=None)
     across = alt.X("low:Q", axis=_axis(percent, language), scale=alt.Scale(zero=False, padding=10))
     layers = alt.layer(
         line.encode(x="middle:Q"),
-        base.mark_rule(yOffset=8 + extra / 2, strokeWidth=2).encode(
-            x=across, x2="high:Q", color=colour
+        base.mark_rule(yOffset=8 + extra / 2, strokeWidth=2, color=FIRST).encode(
+            x=across, x2="high:Q"
         ),
-        base.mark_point(yOffset=8 + extra / 2, filled=True, size=70, opacity=1).encode(
-            x=alt.X("value:Q"), color=colour
-        ),
+        base.mark_point(
+            yOffset=8 + extra / 2, size=70, opacity=1, strokeWidth=2, stroke=FIRST
+        ).encode(x=alt.X("value:Q"), fill=alt.Fill("fill:N", scale=None)),
         *(_name_rows(base, -9 - extra / 2, halo) for halo in (True, False)),
     )
     layers = layers.properties(width=WIDTH - 16, height={"step": ROW + extra})

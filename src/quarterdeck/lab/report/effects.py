@@ -18,6 +18,7 @@ from quarterdeck.lab.report.estimates import (
 )
 from quarterdeck.lab.report.findings import FEWEST, find_decided, find_margin
 from quarterdeck.lab.report.samples import EVERY, Places, Sample
+from quarterdeck.lab.report.strategies import find_alike, find_names
 from quarterdeck.lab.results import Cell, Value
 
 OPTION, COMPONENT, BOTS = "option", "component", "bots"
@@ -62,6 +63,11 @@ class Effect:
     corrected: float = 1.0
 
     @property
+    def is_of_bots(self) -> bool:
+        """Whether other bots play, and not another value of the box."""
+        return any(change.kind == BOTS for change in self.changes)
+
+    @property
     def is_sure(self) -> bool:
         return self.corrected <= SURE
 
@@ -70,8 +76,9 @@ def find_effects(samples: Sequence[Sample]) -> list[Effect]:
     """What every varied value does to every measure; each kind of measure is corrected for all its
     comparisons in the study."""
     found: list[Effect] = []
+    first = find_alike(samples, find_names(samples))
     for compared in _match(samples):
-        for measure in _measures(compared.pairs):
+        for measure in _measures(compared.pairs, first):
             effect = _compare(compared, measure)
             if effect is not None:
                 found.append(effect)
@@ -85,14 +92,16 @@ def find_idle(effects: Iterable[Effect]) -> list[tuple[Effect, ...]]:
     which tells nothing of what it would do to others."""
     by_change: dict[str, list[Effect]] = defaultdict(list)
     for each in effects:
-        if each.measure.kind == MAIN and not each.measure.is_share:
-            # Values may be lists, so changes are told apart by how they are written
-            by_change[repr((each.seats, each.bots, each.changes))].append(each)
+        # Values may be lists, so changes are told apart by how they are written
+        by_change[repr((each.seats, each.bots, each.changes))].append(each)
     return [tuple(group) for group in by_change.values() if all(map(_is_idle, group))]
 
 
 def _is_idle(effect: Effect) -> bool:
     found = effect.difference
+    if effect.measure.is_share:
+        # Its interval is never narrow
+        return found.paired and found.value == 0
     return found.paired and found.value == found.low == found.high == 0
 
 
@@ -203,7 +212,8 @@ def _match_bots(groups: dict[tuple[int, tuple[str, ...]], list[Sample]]) -> Iter
 # What is compared
 
 
-def _measures(pairs: Pairs) -> list[Measure]:
+def _measures(pairs: Pairs, first: dict[str, str]) -> list[Measure]:
+    """`first`: of uses that are one, the one that is told."""
     sample = pairs[0][0]
     alone = sample.seats == 1
     found = [
@@ -223,6 +233,8 @@ def _measures(pairs: Pairs) -> list[Measure]:
         ]
     for kind in (SOURCES, USES):
         names = dict.fromkeys(name for pair in pairs for each in pair for name in each.names(kind))
+        if kind == USES:
+            names = dict.fromkeys(first[name] for name in names)
         found += [Measure(kind, kind, kind == USES, None, name) for name in sorted(names)]
     return found
 

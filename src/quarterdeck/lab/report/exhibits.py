@@ -185,7 +185,7 @@ def _list_use(use: Use, alone: bool, words: Words) -> tuple[str, ...]:
     times = words.number(use.times)
     if use.winners is not None and use.others is not None:
         times = f"{words.number(use.winners)} / {words.number(use.others)}"
-    begin = (words.use(use.id), words.share(use.part.value), times)
+    begin = (words.use_in_full(use), words.share(use.part.value), times)
     verdict = say("qd.report.sure" if use.is_sure else "qd.report.unsure")
     if use.difference is not None:
         told = words.full_mean if alone else words.full_share
@@ -264,7 +264,8 @@ def show_effects(effects: Sequence[Effect], words: Words) -> Figure:
     spoken = say("qd.report.effects.alt", rows=words.list(told))
     picture = charts.draw_rows(rows, 0, False, say.language, spoken)
     measure = words.measure(effects[0].measure, effects[0].seats)
-    title = say("qd.report.effects.chart", measure=measure)
+    about = "chart_bots" if effects[0].is_of_bots else "chart"
+    title = say(f"qd.report.effects.{about}", measure=measure)
     return Figure(title, picture, list_effects(shown, words, by_change=True))
 
 

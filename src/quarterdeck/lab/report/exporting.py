@@ -13,7 +13,7 @@ from quarterdeck.lab.report.findings import Findings
 from quarterdeck.lab.report.reporting import Report
 from quarterdeck.lab.report.words import Words
 
-FORMAT = 1
+FORMAT = 2
 PLACES = 6
 
 
@@ -34,7 +34,7 @@ def report_to_json(report: Report, say: Translator) -> dict[str, Any]:
             {"label": words.table(found.cell), "text": sentences.tell_shortly(found, words)}
             for found in report.tables
         ],
-        "varied": sentences.tell_changes_shortly(report.main_effects, report.is_varied, words),
+        "varied": sentences.tell_changes_shortly(report.effects, report.is_varied, words),
         "cells": [
             _findings_to_json(found, words, found.cell.number in reference)
             for found in report.cells
@@ -71,6 +71,7 @@ def _findings_to_json(found: Findings, words: Words, is_reference: bool) -> dict
         source["label"] = words.source(source["id"], seats)
     for use, counted in zip(told["uses"], found.uses, strict=True):
         use |= {"label": words.use(counted.id), "is_sure": counted.is_sure}
+        use["same"] = [{"id": id, "label": words.use(id)} for id in counted.same]
     told["dead"] = [
         {"id": each.id, "label": words.use(each.id), "why": each.why} for each in found.dead
     ]

@@ -121,8 +121,8 @@ class Findings:
         return 1 / self.cell.seats
 
 
-def summarise(sample: Sample, known: list[str]) -> Findings:
-    """What the games of a cell tell. `known`: everything that was used anywhere in the study."""
+def summarise(sample: Sample, strategies: Sequence[str]) -> Findings:
+    """What the games of a cell tell. `strategies`: what its seats might have planned."""
     if len(sample) < FEWEST:
         return Findings(sample.cell, len(sample))
     scores, shares = sample.by_seat("score"), sample.by_seat("share")
@@ -145,12 +145,17 @@ def summarise(sample: Sample, known: list[str]) -> Findings:
         None if alone else _follow_course(sample),
         tuple(_find_sources(sample, won)),
         uses,
-        tuple(find_dead(sample, uses, known)),
+        tuple(find_dead(sample, uses, strategies)),
     )
 
 
+def _quarters(numbers: Numbers) -> Numbers:
+    """Each one of the numbers: nobody has half a point."""
+    return np.percentile(numbers, (25, 50, 75), method="inverted_cdf")
+
+
 def _spread(numbers: Numbers) -> Spread:
-    first, middle, third = (float(each) for each in np.percentile(numbers, (25, 50, 75)))
+    first, middle, third = (float(each) for each in _quarters(numbers))
     return Spread(float(numbers.min()), first, middle, third, float(numbers.max()))
 
 

@@ -57,7 +57,7 @@ def write_table(table: Table, name: str) -> str:
     columns = "".join(f'<th scope="col">{escape(text)}</th>' for text in table.head)
     body = "".join(
         f'<tr><th scope="row">{escape(row[0])}</th>'
-        + "".join(f"<td>{escape(text)}</td>" for text in row[1:])
+        + "".join(f"<td>{_write_cell(text)}</td>" for text in row[1:])
         + "</tr>"
         for row in table.rows
     )
@@ -67,8 +67,18 @@ def write_table(table: Table, name: str) -> str:
     )
 
 
-def write_details(summary: str, inner: str) -> str:
-    return f"<details><summary>{escape(summary)}</summary>{inner}</details>"
+def _write_cell(text: str) -> str:
+    """A figure whose interval may go to a line of its own, but is never broken."""
+    value, space, interval = text.partition(" (")
+    if not space:
+        return f"<span>{escape(text)}</span>"
+    return f"<span>{escape(value)}</span> <span>({escape(interval)}</span>"
+
+
+def write_details(summary: str, inner: str, kind: str = "") -> str:
+    """What is folded away; on paper only what is of the kind `fold` is open."""
+    mark = f' class="{kind}"' if kind else ""
+    return f"<details{mark}><summary>{escape(summary)}</summary>{inner}</details>"
 
 
 def write_figure(figure: Figure, summary: str) -> str:

@@ -14,6 +14,7 @@ from quarterdeck.lab.report import exhibits, sentences
 from quarterdeck.lab.report.effects import MAIN, Effect, find_idle
 from quarterdeck.lab.report.findings import FEWEST, Findings
 from quarterdeck.lab.report.markup import (
+    Figure,
     write_details,
     write_figures,
     write_heading,
@@ -86,7 +87,7 @@ def _write_short(report: Report, words: Words) -> str:
     told = [
         (words.table(found.cell), sentences.tell_shortly(found, words)) for found in report.tables
     ]
-    varied = sentences.tell_changes_shortly(report.main_effects, report.is_varied, words)
+    varied = sentences.tell_changes_shortly(report.effects, report.is_varied, words)
     told.append((say("qd.report.effects"), varied))
     parts = [write_heading(2, say("qd.report.short"), "short"), write_named_list(told)]
     if len(report.tables) > 1:
@@ -107,7 +108,9 @@ def _write_tables(report: Report, words: Words) -> Iterator[str]:
         if settings:
             yield write_paragraphs([words.say("qd.report.varied", settings=settings)])
         if found.is_told:
-            yield "".join(_write_table(found, looked_at, words))
+            yield write_paragraphs([sentences.tell_shortly(found, words)])
+            summary = words.say("qd.report.table.all", table=words.table(found.cell))
+            yield write_details(summary, "".join(_write_table(found, looked_at, words)), "fold")
         else:
             few = words.say("qd.report.few", games=found.games, least=FEWEST)
             yield write_paragraphs([few])
@@ -175,11 +178,9 @@ def _write_effects(report: Report, words: Words) -> str:
     if not main:
         short = sentences.tell_changes_shortly(main, report.is_varied, words)
         return heading + write_paragraphs([short])
-    sure = sum(effect.is_sure for effect in main)
     told = [
         say("qd.report.effects.how"),
-        say("qd.report.effects.correction", number=len(main)),
-        say("qd.report.effects.told", sure=sure, number=len(main)),
+        say("qd.report.effects.correction", number=len(report.effects)),
     ]
     parts = [heading, write_paragraphs(told)]
     for (seats, bots), effects in groupby(report.effects, lambda each: (each.seats, each.bots)):
@@ -190,17 +191,23 @@ def _write_effects(report: Report, words: Words) -> str:
 def _write_effects_at(
     seats: int, bots: tuple[str, ...], effects: Sequence[Effect], words: Words
 ) -> Iterator[str]:
-    say = words.say
-    yield write_heading(3, words.seated(seats, bots))
-    main = [effect for effect in effects if effect.measure.kind == MAIN]
-    measures = dict.fromkeys(effect.measure for effect in main if effect.is_sure)
-    figures = [
-        exhibits.show_effects([each for each in main if each.measure == measure], words)
-        for measure in measures
-    ]
-    yield write_figures(figures, say("qd.report.data"))
+    table = words.seated(seats, bots)
+    yield write_heading(3, table)
+    yield write_paragraphs([sentences.tell_changes_shortly(effects, True, words)])
+    inner = [write_figures(_show_effects(effects, words), words.say("qd.report.data"))]
     for changes, compared in groupby(effects, lambda each: each.changes):
-        yield from _write_change(words.changes(changes, seats), list(compared), words)
+        inner += _write_change(words.changes(changes, seats), list(compared), words)
+    yield write_details(words.say("qd.report.effects.all", table=table), "".join(inner), "fold")
+
+
+def _show_effects(effects: Sequence[Effect], words: Words) -> Iterator[Figure]:
+    """A chart for each measure; other bots do so much more that they have charts of their own."""
+    for is_bots in (False, True):
+        main = [
+            each for each in effects if each.measure.kind == MAIN and each.is_of_bots == is_bots
+        ]
+        for measure in dict.fromkeys(effect.measure for effect in main if effect.is_sure):
+            yield exhibits.show_effects([each for each in main if each.measure == measure], words)
 
 
 def _write_change(name: str, effects: Sequence[Effect], words: Words) -> Iterator[str]:
@@ -208,15 +215,17 @@ def _write_change(name: str, effects: Sequence[Effect], words: Words) -> Iterato
     main = [effect for effect in effects if effect.measure.kind == MAIN]
     told = [sentences.tell_effect(effect, words) for effect in main if effect.is_sure]
     yield write_heading(4, name)
-    nothing = say("qd.report.effects.nothing")
-    if find_idle(effects):
-        nothing = say("qd.report.effects.idle", games=main[0].difference.games)
-    yield write_list(told) or write_paragraphs([nothing])
     more = [
         sentences.tell_effect(effect, words)
         for effect in effects
         if effect.measure.kind != MAIN and effect.is_sure
     ]
+    nothing = say("qd.report.effects.nothing")
+    if more:
+        nothing = say("qd.report.effects.nothing_whole", number=len(more))
+    elif main and find_idle(effects):
+        nothing = say("qd.report.effects.idle", games=main[0].difference.games)
+    yield write_list(told) or write_paragraphs([nothing])
     if more:
         yield write_details(say("qd.report.effects.details", count=len(more)), write_list(more))
     inner = write_table(exhibits.list_effects(main, words), name)
@@ -247,5 +256,5 @@ def _write_untouched(report: Report, words: Words) -> str:
     return (
         write_heading(2, say("qd.report.dead.study"))
         + write_paragraphs([say("qd.report.dead.untouched", things=things)])
-        + write_paragraphs([say("qd.report.dead.defined")], "note")
+        + write_paragraphs([say("qd.report.dead.untouched.defined")], "note")
     )

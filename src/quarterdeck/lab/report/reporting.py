@@ -21,6 +21,7 @@ from quarterdeck.lab.report.effects import (
 )
 from quarterdeck.lab.report.findings import Findings, correct_seats, summarise
 from quarterdeck.lab.report.samples import Sample, collect
+from quarterdeck.lab.report.strategies import find_names, find_strategies
 from quarterdeck.lab.results import (
     RESULTS,
     STUDY,
@@ -87,8 +88,11 @@ def report_samples(
     damage: tuple[Message, ...] = (),
 ) -> Report:
     """The same from games that were read."""
-    known = sorted({name for sample in samples for name in sample.names("use")})
-    found = {sample.cell.number: summarise(sample, known) for sample in samples}
+    known = find_names(samples)
+    strategies = find_strategies(rules, samples)
+    found = {
+        sample.cell.number: summarise(sample, strategies[sample.cell.number]) for sample in samples
+    }
     groups = group_by_table(samples).values()
     numbers = [find_reference(sample.cell for sample in group).number for group in groups]
     tables = correct_seats([found[number] for number in numbers])

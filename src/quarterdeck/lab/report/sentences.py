@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from quarterdeck.lab.report.effects import BOTS, Effect, find_idle
+from quarterdeck.lab.report.effects import MAIN, Effect, find_idle
 from quarterdeck.lab.report.estimates import Estimate
 from quarterdeck.lab.report.findings import FEWEST, Course, Findings, Seat
 from quarterdeck.lab.report.uses import FEWEST_LOSERS, IN_VAIN, NEVER, RARELY, Dead
@@ -241,11 +241,18 @@ def tell_shortly(found: Findings, words: Words) -> str:
 def tell_changes_shortly(effects: Sequence[Effect], varied: bool, words: Words) -> str:
     """What varied values do at all, and the largest of it. `varied`: there is something to
     compare, if games enough."""
-    if not effects:
+    main = [effect for effect in effects if effect.measure.kind == MAIN]
+    if not main:
         return words.say("qd.report.effects.few" if varied else "qd.report.effects.none")
-    sure = [effect for effect in effects if effect.is_sure]
-    told = words.say("qd.report.effects.told", sure=len(sure), number=len(effects))
-    values = [effect for effect in sure if all(each.kind != BOTS for each in effect.changes)]
+    sure = [effect for effect in main if effect.is_sure]
+    told = words.say(
+        "qd.report.effects.told",
+        number=len(main),
+        sure=len(sure),
+        parts=len(effects) - len(main),
+        sure_parts=sum(effect.is_sure for effect in effects) - len(sure),
+    )
+    values = [effect for effect in sure if not effect.is_of_bots]
     idle = find_idle(effects)
     more = [words.say("qd.report.effects.idle_all", count=len(idle))] if idle else []
     return " ".join([told, *_tell_largest(values, words), *more])

@@ -24,6 +24,8 @@ FEWEST_USERS = 30
 RARE = 0.05
 # So many seats must have used something in vain before it is called a way to lose.
 FEWEST_LOSERS = 20
+# Of fewer users than this, two things may have the same by chance.
+FEWEST_ALIKE = 10
 
 NEVER, RARELY, IN_VAIN = "never", "rarely", "in_vain"
 
@@ -34,7 +36,8 @@ class Use:
 
     `winners` and `others`: how many times on average. With and without it: shares of wins; in games
     of one, points. None: too few to compare. `more`: where nearly everybody uses it, how many times
-    more winners do than the others of their game.
+    more winners do than the others of their game. `same`: what the same seats did, so that it tells
+    nothing more.
     """
 
     id: str
@@ -49,6 +52,12 @@ class Use:
     corrected: float = 1.0
     winners: float | None = None
     others: float | None = None
+    same: tuple[str, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All that this stands for."""
+        return self.id, *self.same
 
     @property
     def compared(self) -> Difference | None:
@@ -71,7 +80,7 @@ class Dead:
 
 def find_uses(sample: Sample) -> list[Use]:
     """What was used, what most seats used first; corrected for looking at all of it."""
-    found = [_count(sample, name) for name in sample.names("use")]
+    found = _merge(sample, [_count(sample, name) for name in sample.names("use")])
     chances = [use.compared.p for use in found if use.compared is not None]
     corrected = iter(correct_rate(chances))
     told = [
@@ -114,6 +123,28 @@ def _count(sample: Sample, name: str) -> Use:
     )
 
 
+def _merge(sample: Sample, found: Sequence[Use]) -> list[Use]:
+    """Things that tell the same become one: those by which the same seats are compared, and else
+    those that the same seats did as often."""
+    alike: dict[bytes | str, list[Use]] = {}
+    for use in found:
+        counts = sample.by_seat(f"use {use.id}")
+        told = counts if use.difference is None else counts > 0
+        key = told.tobytes() if use.users >= FEWEST_ALIKE else use.id
+        alike.setdefault(key, []).append(use)
+    merged = []
+    for group in alike.values():
+        first, *others = sorted(group, key=lambda use: rank_name(use.id, use.times * use.users))
+        merged.append(replace(first, same=tuple(use.id for use in others)))
+    return merged
+
+
+def rank_name(name: str, times: float) -> tuple[float, bool, str]:
+    """Which of several things that are one gives its name: what is done least often (the decision
+    that others follow from), then what the game has a word of its own for."""
+    return round(times), not name.startswith("use."), name
+
+
 def _mean(counts: Numbers) -> float | None:
     return float(counts.mean()) if len(counts) else None
 
@@ -130,17 +161,15 @@ def _compare_times(counts: Numbers, shares: Numbers) -> Difference | None:
     return compare_means(others, winners, paired=True)
 
 
-def find_dead(sample: Sample, uses: Sequence[Use], known: Sequence[str]) -> list[Dead]:
-    """What is never or nearly never used here, or only by those who lose.
-
-    Of what was used in no game of the study nothing is known, so nothing is said of it.
-    """
-    used = {use.id for use in uses}
-    never = [Dead(name, NEVER) for name in known if name not in used]
-    rarely = [Dead(use.id, RARELY, use) for use in uses if use.part.high < RARE]
+def find_dead(sample: Sample, uses: Sequence[Use], strategies: Sequence[str]) -> list[Dead]:
+    """Which strategies are never or nearly never used here, or only by those who lose."""
+    used = {name for use in uses for name in use.names}
+    never = [Dead(name, NEVER) for name in strategies if name not in used]
+    known = [use for use in uses if not set(strategies).isdisjoint(use.names)]
+    rarely = [Dead(use.id, RARELY, use) for use in known if use.part.high < RARE]
     in_vain = [
         Dead(use.id, IN_VAIN, use)
-        for use in uses
+        for use in known
         if sample.seats > 1 and use.users >= FEWEST_LOSERS and not use.won
     ]
     return [*never, *rarely, *in_vain]

@@ -11,6 +11,7 @@ from quarterdeck.kernel.errors import BadSetup
 from quarterdeck.kernel.rules import AnyRules
 from quarterdeck.lab.report.effects import BOTS, OPTION, SOURCES, USES, Change, Measure
 from quarterdeck.lab.report.estimates import Estimate
+from quarterdeck.lab.report.uses import Use
 from quarterdeck.lab.results import Cell, Value
 from quarterdeck.lab.values import EVERY, STEP, find_places, read_box, split
 from quarterdeck.statistics.results import Labels
@@ -92,6 +93,13 @@ class Words:
 
     def use(self, id: str) -> str:
         return self._labels.name_use(id)
+
+    def use_in_full(self, use: Use) -> str:
+        """With all that is told by it, too."""
+        if not use.same:
+            return self.use(use.id)
+        same = self.list(self.use(id) for id in use.same)
+        return self.say("qd.report.use.same", name=self.use(use.id), same=same)
 
     def thing(self, id: str) -> str:
         return self.say.text(self.rules.things[id].name)

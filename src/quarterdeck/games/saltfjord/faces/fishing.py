@@ -51,7 +51,8 @@ class FishingFace(Face[SaltfjordPosition, S], Generic[S]):
         top = p.put_back[stack]
         looks = looks_at_two(p, step.seat, stack)
         effect = Message("sf.effect.advance.look" if looks else "sf.effect.advance")
-        things: tuple[str, ...] = (f"tokens-{kind}", f"zone-{zone}")
+        # The zone first: how far boats go is counted, with a token or without
+        things: tuple[str, ...] = (f"zone-{zone}", f"tokens-{kind}")
         said = Message("sf.choice.advance", zone=zone, type=token_type(kind))
         if top != NO_TOKEN and knows(p, step.seat, stack):
             token = token_name(p.table.box, top)
