@@ -41,7 +41,7 @@ def details(p: SaltfjordPosition, seat: int) -> dict[str, float]:
     return dict(zip(DETAILS.names, RULES.detail(p, seat), strict=True))
 
 
-def told(p: SaltfjordPosition, seat: int, prefix: str) -> dict[str, float]:
+def told(p: SaltfjordPosition, seat: int, prefix: str) -> dict[str, object]:
     """The numbers that are not zero and whose names begin so, by the rest of their names."""
     return {
         name.removeprefix(f"{prefix}."): pytest.approx(value)
