@@ -199,7 +199,7 @@ def test_tokens_on_a_boat() -> None:
     player(p, B, tech="carpentry 1", zone=3, boat="t1_fish3 t1_fish3 x2:t2_points3")
     turn(p, A)
     assert told(p, A, "rival_1.aboard") == {"t1_fish3": 0.5, "t2_points3": 0.25}
-    assert told(p, A, "rival_1.double") == {"taken": 1, "points": 0.6}
+    assert told(p, A, "rival_1.double") == {"token": 9 / 16, "points": 0.6}
     assert told(p, A, "own.aboard") == told(p, A, "own.double") == {}
 
 

@@ -5,9 +5,8 @@ for each good and action, boardwalks of any box included.
 
 What a view shows and no number tells, as nothing follows from it: which of the cells that show the
 same belong to one tile (tiles are counted, and told apart where they can still be built), which
-crate lies at which quay (crates are counted, their points added up), which space of a boat a token
-lies on (but for the x2 space: it is told what doubles there),
-and what never changes in a game: printed values and colours of players.
+crate lies at which quay (crates are counted, their points added up), which of the plain spaces of a
+boat a token lies on, and what never changes in a game: printed values and colours of players.
 """
 
 from __future__ import annotations
@@ -321,7 +320,7 @@ OF_SEAT: Final = [
     Feature("tiles.large", 0, MOST_LARGE, "large tiles built, in fives"),
     Feature("tiles.small", 0, MOST_SMALL, "small and one-cell tiles built, in fives"),
     *amounts("aboard", TOKENS, 0, 1, "tokens on the boat, in fours"),
-    Feature("double.taken", 0, 1, "a token is on the x2 space"),
+    Feature("double.token", 0, 1, "which of the tokens is on the x2 space, in sixteenths"),
     Feature("double.points", 0, 5, "its points, in fives"),
     *amounts("taken", COLOURS, 0, 1, "dice taken in this round, in threes"),
     *[
@@ -779,5 +778,5 @@ def _tell_boat(p: SaltfjordPosition, seat: int, printed: Printed, row: list[floa
         row.append(NO)
         row.append(NO)
     else:
-        row.append(YES)
+        row.append((doubled + 1) / TOKEN_COUNT)
         row.append(clip(printed.box.token_points[doubled] / 5.0, 0.0, 5.0))
