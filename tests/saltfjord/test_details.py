@@ -131,6 +131,7 @@ def test_cells_of_the_own_village_and_of_a_rival() -> None:
     p = fjord()
     building(p, A, "i01", "r4c2", 1)
     building(p, A, "d16", "r1c2", 0)
+    building(p, A, "d01", "r5c5", 0)
     player(p, A, tech="craft 2")
     worker(p, A, "r4c2")
     die(p, A, "r5c2", "white", 2)
@@ -150,7 +151,7 @@ def test_cells_of_the_own_village_and_of_a_rival() -> None:
         assert told(p, seat, f"{village}.r4c2") == {"wool": 1, "piece": 1 / 3}
         assert told(p, seat, f"{village}.r5c2") == {"order": 1, "piece": 2 / 3}
         assert told(p, seat, f"{village}.r6c2") == {"fish": 0.4, "walk": 0.2}
-        assert told(p, seat, f"{whose}.tiles") == {"large": 0.2, "small": 0.2}
+        assert told(p, seat, f"{whose}.tiles") == {"large": 0.2, "small": 0.4}
         assert told(p, seat, f"{whose}.taken") == {"white": 1 / 3, "orange": 1 / 3}
     assert told(p, A, "rival_1.village.r4c2") == {}
     assert told(p, A, "rival_2") == told(p, B, "rival_3") == {}
