@@ -22,6 +22,7 @@ from quarterdeck.games.saltfjord import (
 from quarterdeck.games.saltfjord.actions import OUTCOMES, SPACE
 from quarterdeck.games.saltfjord.components import Components, Layout, load
 from quarterdeck.games.saltfjord.concerns import CONCERNS, MINOR, spoils_plans
+from quarterdeck.games.saltfjord.details import DETAILS, encode_details
 from quarterdeck.games.saltfjord.features import FEATURES, encode
 from quarterdeck.games.saltfjord.names import SIDES
 from quarterdeck.games.saltfjord.obstacles import OBSTACLES
@@ -128,3 +129,5 @@ class Saltfjord(Rules[SaltfjordPosition, SaltfjordView]):
 
     features = FEATURES
     encode = staticmethod(encode)
+    details = DETAILS
+    encode_details = staticmethod(encode_details)
