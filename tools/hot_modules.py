@@ -23,6 +23,7 @@ HOT_IN_GAMES = (
     "scoring.py",
     "hidden.py",
     "features.py",
+    "details.py",
     "village.py",
     "steps.py",
     "steps/*.py",
