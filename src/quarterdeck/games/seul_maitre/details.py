@@ -1,9 +1,8 @@
 """Every place of the table, and what is asked in the middle of an action, as numbers.
 
 With the facts of `features.py` and the choices open to a seat, they tell all that its view shows,
-but for: which of several tiles alike lies where, in which order the tiles are face up, the families
-of rivals' discoveries that the end of the game uncovers, and what depends on the component file
-alone (prices, points, sizes of ships).
+but for: in which order the tiles are face up, the families of rivals' discoveries that the end of
+the game uncovers, and what the component file alone says (prices, points, sizes of ships).
 """
 
 from __future__ import annotations
@@ -200,6 +199,7 @@ def _cell(name: str) -> list[Feature]:
             for corner in CORNERS
         ],
         Feature(f"{name}.gale", 0, 1, "a storm starts from its tile"),
+        Feature(f"{name}.tile", 0, 1, "the number of its tile, in 25s: tells apart tiles alike"),
     ]
 
 
@@ -549,6 +549,7 @@ def _tell_cells(p: MasterPosition) -> list[float]:
         row += ON_TILE[table.feature[tile] - FIRST_PORT]
         row += AT_CORNER[corner]
         row.append(YES if tile in table.storm_tiles else NO)
+        row.append(tile / TILE_COUNT)
     return row
 
 
