@@ -207,21 +207,21 @@ def _vessel(prefix: str) -> list[Feature]:
     return [
         *flags(f"{prefix}at", CELL_NAMES, "the cell the vessel is in"),
         *flags(f"{prefix}spot", SPOTS, "where in its cell the vessel is"),
-        Feature(f"{prefix}moves", 0, 1, "it is moved, or it is asked where it goes"),
-        Feature(f"{prefix}attacks", 0, 1, "it is the attacker of the combat under way"),
-        Feature(f"{prefix}defends", 0, 1, "it is the defender of the combat under way"),
+        Feature(f"{prefix}role.moves", 0, 1, "it is moved, or it is asked where it goes"),
+        Feature(f"{prefix}role.attacks", 0, 1, "it is the attacker of the combat under way"),
+        Feature(f"{prefix}role.defends", 0, 1, "it is the defender of the combat under way"),
     ]
 
 
 def _pirate(name: str) -> list[Feature]:
     return [
         *_vessel(f"{name}."),
-        Feature(f"{name}.crew_damage", 0, 3, "damage to its sailors, in tens"),
-        Feature(f"{name}.cannon_damage", 0, 3, "damage to its cannons, in fours"),
-        Feature(f"{name}.sail_damage", 0, 3, "damage to its sails, in tens"),
-        Feature(f"{name}.stuck", 0, 1, "a storm keeps it in this round"),
-        Feature(f"{name}.has_fought", 0, 1, "it has fought in this round"),
-        Feature(f"{name}.number_up", 0, 1, "its number has been drawn for the bribe"),
+        Feature(f"{name}.board.crew_damage", 0, 3, "damage to its sailors, in tens"),
+        Feature(f"{name}.board.cannon_damage", 0, 3, "damage to its cannons, in fours"),
+        Feature(f"{name}.board.sail_damage", 0, 3, "damage to its sails, in tens"),
+        Feature(f"{name}.board.stuck", 0, 1, "a storm keeps it in this round"),
+        Feature(f"{name}.board.has_fought", 0, 1, "it has fought in this round"),
+        Feature(f"{name}.board.number_up", 0, 1, "its number has been drawn for the bribe"),
     ]
 
 
@@ -303,7 +303,7 @@ OF_SEAT: Final = [
     Feature("unlearned", 0, 1, "specialists without a branch, in fives"),
     *flags("marker", SITE_NAMES, "its marker is on the site"),
     *flags("controls", PIRATES, "it controls the pirate in this round"),
-    *amounts("landed", KINDS, 0, 3, "discoveries landed, in fives"),
+    *amounts("landed_kind", KINDS, 0, 3, "discoveries landed, in fives"),
 ]
 
 DETAILS: Final = FeatureSet(OF_TABLE, OF_SEAT, MOST_SEATS)
@@ -320,6 +320,8 @@ STAGE: Final = one_of(len(STAGES))
 SEAT_NUMBER: Final = one_of(MOST_SEATS)
 ON_TILE: Final = one_of(len(FEATURES) - FIRST_PORT)
 AT_CORNER: Final = one_of(len(CORNERS))
+# By how many tokens of a kind, and there may be nine for each site
+TOKENS: Final[list[Any]] = [FIFTHS[min(count, 15)] for count in range(9 * SITES + 1)]
 COFFEE: Final = RESOURCES.index("coffee")
 NOTHING: Final = -1
 
@@ -332,6 +334,7 @@ def _bits(count: int) -> list[list[float]]:
 LANDS: Final = _bits(len(EDGES))
 SITE_SETS: Final = _bits(SITES)
 PAIRS: Final = _bits(2)
+ALL_LAID: Final[list[float]] = [NO] * (2 * (TILE_COUNT - FIRST_LANDSCAPE))
 NO_TILE_THERE: Final[list[float]] = [NO] * len(_cell(""))
 
 
@@ -515,10 +518,8 @@ def _tell_table(p: MasterPosition) -> list[float]:
     row += storms
     row += WINDS[p.wind if p.round else NOTHING]
     row += _tell_tiles(p)
-    for filled in p.filled:
-        row.append(TWELFTHS[filled])
-    for left in p.pile:
-        row.append(FOURTHS[left])
+    row += [TWELFTHS[filled] for filled in p.filled]
+    row += [FOURTHS[left] for left in p.pile]
     return row
 
 
@@ -555,9 +556,9 @@ def _tell_cells(p: MasterPosition) -> list[float]:
 
 def _tell_tiles(p: MasterPosition) -> list[float]:
     """Landscapes face up and face down."""
-    row: list[float] = [NO] * (2 * (TILE_COUNT - FIRST_LANDSCAPE))
     if p.round:
-        return row
+        return ALL_LAID
+    row = ALL_LAID[:]
     for tile in range(FIRST_LANDSCAPE, TILE_COUNT):
         if tile in p.row:
             row[tile - FIRST_LANDSCAPE] = YES
@@ -569,17 +570,16 @@ def _tell_tiles(p: MasterPosition) -> list[float]:
 def _tell_tokens(p: MasterPosition, viewer: int) -> list[float]:
     """Discoveries this seat cannot place, on others' ships or undrawn; and those it has; and what
     is left for pirates."""
-    row: list[float] = []
+    counts = p.unseen[:]
+    for seat in range(p.seats):
+        if seat != viewer and p.aboard[seat]:
+            first = token_at(seat, 0)
+            for kind in range(TOKEN_KINDS):
+                counts[kind] += p.carried[first + kind]
     own = token_at(viewer, 0)
-    for kind in range(TOKEN_KINDS):
-        count = p.unseen[kind] - p.carried[own + kind]
-        for seat in range(p.seats):
-            count += p.carried[token_at(seat, kind)]
-        row.append(FIFTHS[min(count, 15)])
-    for token in range(own, own + TOKEN_KINDS):
-        row.append(FIFTHS[min(p.carried[token], 15)])
-    for left in p.upgrades:
-        row.append(FOURTHS[left])
+    row: list[float] = [TOKENS[count] for count in counts]
+    row += [TOKENS[count] for count in p.carried[own : own + TOKEN_KINDS]]
+    row += [FOURTHS[left] for left in p.upgrades]
     return row
 
 
@@ -688,9 +688,7 @@ def _tell_seat(p: MasterPosition, seat: int, turn: int, affairs: Affairs) -> lis
         FIFTHS[p.untrained[seat]],
     ]
     row += SITE_SETS[p.markers[seat]]
-    controls: list[float] = [YES if held == seat else NO for held in p.control]
-    row += controls
+    row += [YES if held == seat else NO for held in p.control]
     first = token_at(seat, 0)
-    for token in range(first, first + TOKEN_KINDS):
-        row.append(FIFTHS[min(p.landed[token], 15)])
+    row += [TOKENS[count] for count in p.landed[first : first + TOKEN_KINDS]]
     return row
