@@ -180,6 +180,8 @@ class Chart:
         for cell in self.site_cell:
             if cell != NO_CELL:
                 self.case[SITE + cell] = self.front[cell]
+        # Its numbers for networks, once somebody has asked for them
+        self.told: list[float] = []
 
     def dump(self) -> list[list[int]]:
         """What it takes to draw it again."""

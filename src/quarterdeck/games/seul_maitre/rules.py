@@ -22,6 +22,7 @@ from quarterdeck.games.seul_maitre import (
 from quarterdeck.games.seul_maitre.actions import OUTCOMES, SPACE
 from quarterdeck.games.seul_maitre.components import Components, Layout, load
 from quarterdeck.games.seul_maitre.concerns import CONCERNS, MINOR, befalls
+from quarterdeck.games.seul_maitre.details import DETAILS, encode_details
 from quarterdeck.games.seul_maitre.features import FEATURES, encode, is_at_rest
 from quarterdeck.games.seul_maitre.obstacles import OBSTACLES
 from quarterdeck.games.seul_maitre.position import MasterPosition
@@ -141,4 +142,6 @@ class SeulMaitre(Rules[MasterPosition, MasterView]):
 
     features = FEATURES
     encode = staticmethod(encode)
+    details = DETAILS
+    encode_details = staticmethod(encode_details)
     is_at_rest = staticmethod(is_at_rest)
