@@ -7,13 +7,16 @@ what is learnt about one sale helps with another.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from quarterdeck.envs.arrays import Codes, Mask, np
 from quarterdeck.envs.describing import factored_sizes
 from quarterdeck.envs.observing import make_mask
+from quarterdeck.envs.whole import as_whole
 from quarterdeck.kernel.actions import ActionSpace
+from quarterdeck.kernel.errors import BadSetup
+from quarterdeck.kernel.messages import Message
 
 
 @lru_cache(maxsize=32)
@@ -29,9 +32,11 @@ class FlatActions:
         self.space = space
         self.mask_size = space.size
 
-    def read(self, action: int) -> int | None:
-        """The code of an action; None if there is none."""
-        code = int(action)
+    def read(self, action: object) -> int | None:
+        """The code of an action; None if there is none. Raises BadSetup if it is no number."""
+        code = as_whole(action)
+        if code is None:
+            raise BadSetup(Message("qd.env.action", action=str(action)[:80]))
         return code if 0 <= code < self.space.size else None
 
     def mask(self, legal: Sequence[int]) -> Mask:
@@ -65,9 +70,14 @@ class FactoredActions:
         parts: Codes = self._parts[code].copy()
         return parts
 
-    def read(self, action: Sequence[int] | Codes) -> int | None:
-        """The code of an action; None if there is none."""
-        return self._codes.get(tuple(int(part) for part in action))
+    def read(self, action: object) -> int | None:
+        """The code of an action; None if there is none. Raises BadSetup unless each part is a
+        number."""
+        parts = [as_whole(part) for part in action] if isinstance(action, Iterable) else []
+        if None in parts or len(parts) != len(self.sizes):
+            said = str(action)[:80]
+            raise BadSetup(Message("qd.env.action_parts", action=said, parts=len(self.sizes)))
+        return self._codes.get(tuple(part for part in parts if part is not None))
 
     def mask(self, legal: Sequence[int]) -> Mask:
         """By part, 1 for each value that occurs in an open choice."""
