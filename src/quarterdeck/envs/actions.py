@@ -13,6 +13,7 @@ from functools import lru_cache
 from quarterdeck.envs.arrays import Codes, Mask, np
 from quarterdeck.envs.describing import factored_sizes
 from quarterdeck.envs.observing import make_mask
+from quarterdeck.envs.sharing import Shared
 from quarterdeck.envs.whole import as_whole
 from quarterdeck.kernel.actions import ActionSpace
 from quarterdeck.kernel.errors import BadSetup
@@ -25,7 +26,7 @@ def notations(space: ActionSpace) -> tuple[str, ...]:
     return tuple(space.notation(code) for code in range(space.size))
 
 
-class FlatActions:
+class FlatActions(Shared):
     """The codes of a game: 0 to size - 1."""
 
     def __init__(self, space: ActionSpace) -> None:
@@ -44,7 +45,7 @@ class FlatActions:
         return make_mask(legal, self.mask_size)
 
 
-class FactoredActions:
+class FactoredActions(Shared):
     """Vectors: family, then its parameters' values by their place, then zeros.
 
     The mask tells for each part which of its values occur in some open choice, one part after the

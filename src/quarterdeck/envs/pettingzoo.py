@@ -30,7 +30,6 @@ from quarterdeck.kernel.rules import AnyRules
 try:
     import gymnasium
     from gymnasium import spaces
-    from gymnasium.utils import EzPickle
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
     from pettingzoo.utils.env_logger import EnvLogger
@@ -55,7 +54,7 @@ def env(
     return wrappers.OrderEnforcingWrapper(made)
 
 
-class raw_env(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]  # noqa: N801
+class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc]  # noqa: N801
     """A game without the checks.
 
     - `reward`: `win`, `rank`, `score` or `shaped`; see `quarterdeck.envs.rewards`.
@@ -85,18 +84,6 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]  # noqa: N
         illegal_reward: float = -1.0,
         render_mode: str | None = None,
     ) -> None:
-        EzPickle.__init__(
-            self,
-            game,
-            seats,
-            options,
-            reward=reward,
-            observation=observation,
-            advice=advice,
-            actions=actions,
-            illegal_reward=illegal_reward,
-            render_mode=render_mode,
-        )
         super().__init__()
         self.match = Match(game, seats, options)
         rules = self.match.rules
