@@ -17,6 +17,7 @@ import numpy as np
 import pytest
 
 from quarterdeck import games
+from quarterdeck.bots.search import Edge, Node, SearchBot, flatten
 from quarterdeck.envs import pettingzoo
 from quarterdeck.envs.gymnasium import GameEnv
 from quarterdeck.envs.match import Match
@@ -191,6 +192,25 @@ def test_positions_are_copied_at_any_moment(copy: Copy[Any], game: str) -> None:
         else:
             seat = random.choice(position.actors())
             position.play(seat, random.choice(position.legal(seat)))
+
+
+@COPIES
+def test_what_a_bot_remembers_is_copied_however_deep_it_looked(copy: Copy[SearchBot]) -> None:
+    bot = SearchBot(games.load("salty_ocean"), Random(1), 1.0, 1)
+    bot.root = node = Node(0)
+    for depth in range(2000):
+        edge = node.edges[depth] = Edge([0.25, 0.5], 0.75)
+        edge.prior = 0.125
+        node = edge.leads[(1, depth)] = Node(1)
+        edge.leads[(0,)] = Node(0)
+    node.key = 4711
+    node.visits = 3
+    copied = copy(bot)
+    assert copied.root is not None
+    assert flatten(copied.root) == flatten(bot.root)
+    assert len(flatten(bot.root)) == 4001
+    copied.root.edges.clear()
+    assert bot.root.edges
 
 
 def test_a_position_filled_by_hand_belongs_to_no_rules() -> None:

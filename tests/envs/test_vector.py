@@ -169,7 +169,7 @@ def test_games_stay_over_if_nothing_resets_them() -> None:
     with pytest.raises(BadSetup, match="Game 1 is over"):
         envs.step([0, 0])
     for mask in ([True], [0, 1], np.array([1.0, 0.0])):
-        with pytest.raises(BadSetup, match="2 truth values"):
+        with pytest.raises(BadSetup, match="2 games is a row of truth values"):
             envs.reset(options={"reset_mask": mask})
     after, infos = envs.reset(options={"reset_mask": np.array([False, True])})
     assert np.array_equal(before[0], after[0])
@@ -241,7 +241,7 @@ def test_actions_are_one_whole_number_for_each_game(actions: Any) -> None:
         envs.step([1, 1, 1])
     envs.reset(seed=1)
     before = [match.position.digest() for match in envs._matches]
-    with pytest.raises(BadSetup, match="3 whole numbers"):
+    with pytest.raises(BadSetup, match="3 games are a row of whole numbers"):
         envs.step(actions)
     assert [match.position.digest() for match in envs._matches] == before
     envs.step((np.int32(1), 1, np.int64(1)))
