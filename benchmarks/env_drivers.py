@@ -191,7 +191,7 @@ def quarterdeck_vector(game: str, seats: int) -> Driver:
     """Our vector environment, every seat played from outside."""
     numpy = import_module("numpy")
     made = import_module("quarterdeck.envs.vector").VectorGameEnv
-    environments = made(GAMES_AT_ONCE, game, seats, opponents="self")
+    environments = made(GAMES_AT_ONCE, game, seats, opponents="self", copy=False)
 
     def play(rng: Random) -> int:
         draw = numpy.random.default_rng(rng.randrange(LARGEST_SEED))

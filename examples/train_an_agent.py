@@ -26,6 +26,8 @@ from quarterdeck.envs.vector import VectorGameEnv
 
 Array = NDArray[np.float32]
 GAMES_AT_ONCE = 64
+# What a step hands out is used or copied before the next one, so it need not be a copy itself
+AS_IT_IS: dict[str, Any] = {"copy": False, "autoreset_mode": "SameStep"}
 STEPS_PER_UPDATE = 32
 LEARNING_RATE = 0.001
 ENTROPY = 0.01
@@ -137,9 +139,7 @@ def train(envs: VectorGameEnv, agent: Agent, choices: int, seed: int) -> None:
 
 def evaluate(game: str, seats: int, opponents: str, agent: Agent, games: int) -> str:
     """The share of wins, on every seat in turn."""
-    envs = VectorGameEnv(
-        GAMES_AT_ONCE, game, seats, opponents=opponents, seat="rotate", autoreset_mode="SameStep"
-    )
+    envs = VectorGameEnv(GAMES_AT_ONCE, game, seats, opponents=opponents, seat="rotate", **AS_IT_IS)
     random = np.random.default_rng(games)
     observations, infos = envs.reset(seed=10**6)
     won, played = 0.0, 0
@@ -165,9 +165,7 @@ def main() -> None:
     parser.add_argument("--save", type=Path, help="a file (.npy) for what was learnt")
     asked = parser.parse_args()
     settings: dict[str, Any] = {"opponents": "random", "seat": "rotate", "reward": "shaped"}
-    envs = VectorGameEnv(
-        GAMES_AT_ONCE, asked.game, asked.seats, autoreset_mode="SameStep", **settings
-    )
+    envs = VectorGameEnv(GAMES_AT_ONCE, asked.game, asked.seats, **AS_IT_IS, **settings)
     observations, infos = envs.reset()
     agent = Agent(observations.shape[1], infos["action_mask"].shape[1])
     print("Before:", evaluate(asked.game, asked.seats, "random", agent, 1000), "against random")

@@ -12,6 +12,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 from quarterdeck import games
+from quarterdeck.envs.actions import FlatActions
 from quarterdeck.envs.errors import MissingLibrary
 from quarterdeck.envs.gymnasium import GameEnv
 from quarterdeck.envs.registration import ANY_GAME, env_id
@@ -90,6 +91,62 @@ def test_an_illegal_action_ends_the_game_with_the_reason() -> None:
     assert "swap" in info["illegal"]
     env.reset(seed=1)
     assert env.step(9999)[2]
+
+
+def test_what_is_over_is_not_gone_on_with() -> None:
+    env = GameEnv("salty_ocean", 2, opponents="random")
+    with pytest.raises(BadSetup, match="call reset"):
+        env.step(0)
+    play(env, 1)
+    digest = env.match.position.digest()
+    with pytest.raises(BadSetup, match="call reset"):
+        env.step(0)
+    assert env.match.position.digest() == digest
+    env.reset()
+    assert env.step(654)[2]
+    with pytest.raises(BadSetup, match="call reset"):
+        env.step(0)
+
+
+@pytest.mark.parametrize("form", ["flat", "factored"])
+@pytest.mark.parametrize("action", [1.9, np.float32(1), "pass", None, True, [1.0, 0.0], [1], [[1]]])
+def test_what_is_no_action_is_refused_and_changes_nothing(form: str, action: Any) -> None:
+    env = GameEnv("salty_ocean", 2, actions=form)
+    env.reset(seed=1)
+    digest = env.match.position.digest()
+    with pytest.raises(BadSetup, match="no action"):
+        env.step(action)
+    assert env.match.position.digest() == digest
+    code = np.array(1, np.int16)
+    passed = code if isinstance(env._actions, FlatActions) else env._actions.split(1)
+    assert "illegal" not in env.step(passed)[-1]
+
+
+def test_setups_are_read_as_python_and_numpy_write_them() -> None:
+    options: Any = {"ambush": True, "mirror_shapes": np.bool_(False)}
+    match = GameEnv("rolling_seas", np.int64(2), options, seat=np.int8(1)).match  # type: ignore[arg-type]
+    assert match.seats == 2
+    assert (match.options["ambush"], match.options["mirror_shapes"]) == ("true", "false")
+
+
+@pytest.mark.parametrize(
+    ("setting", "value", "said"),
+    [
+        ("seats", "2", "“2” is no number of players"),
+        ("seats", 2.0, "“2.0” is no number of players"),
+        ("seats", True, "“True” is no number of players"),
+        ("seat", None, "“None” is no seat"),
+        ("seat", 1.0, "“1.0” is no seat"),
+        ("seat", True, "“True” is no seat"),
+        ("opponents", None, "“None” names no opponents"),
+        ("opponents", 3, "“3” names no opponents"),
+        ("opponents", [None, None], "names no opponents"),
+        ("options", "map=map_2", "“map=map_2” names no options"),
+    ],
+)
+def test_settings_of_another_kind_are_refused(setting: str, value: Any, said: str) -> None:
+    with pytest.raises(BadSetup, match=said):
+        GameEnv("rolling_seas", **{setting: value})
 
 
 def test_bad_opponents_and_seats_are_refused() -> None:

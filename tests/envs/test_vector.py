@@ -7,7 +7,8 @@ from typing import Any
 import gymnasium
 import numpy as np
 import pytest
-from gymnasium.vector import AutoresetMode
+from gymnasium.vector import AutoresetMode, SyncVectorEnv
+from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
 
 from quarterdeck import games
 from quarterdeck.envs.gymnasium import GameEnv
@@ -15,7 +16,7 @@ from quarterdeck.envs.match import Match
 from quarterdeck.envs.observing import Observer
 from quarterdeck.envs.registration import env_id
 from quarterdeck.envs.vector import VectorGameEnv
-from quarterdeck.kernel.errors import BadSetup
+from quarterdeck.kernel.errors import BadSetup, UnknownName
 
 GAMES = 2
 
@@ -104,7 +105,7 @@ def test_resets_are_reproducible_bit_for_bit(mode: AutoresetMode) -> None:
             infos = step[-1]
             ended += int(step[2].sum())
             story += [each.tobytes() for each in step[:3]]
-            story += [each.tobytes() for each in infos.values()]
+            story += [infos[name].tobytes() for name in ("action_mask", "seat", "all_rewards")]
         assert ended > 3
         stories.append(story)
     assert stories[0] == stories[1]
@@ -121,38 +122,162 @@ def test_games_are_reset_in_the_same_step_if_asked() -> None:
     assert infos["action_mask"][number].any()
     assert infos["all_rewards"][number].sum() == pytest.approx(1)
     assert not np.array_equal(infos["final_obs"][number], observations[number])
+    _, _, ended, _, infos = envs.step(any_open(infos["action_mask"], random))
+    assert not ended.any()
+    assert not {"final_obs", "_final_obs", "final_info", "_final_info"} & set(infos)
+
+
+def test_what_ended_in_the_same_step_is_told_as_gymnasium_tells_it() -> None:
+    """The same keys and values as those of single environments that Gymnasium steps together."""
+    settings: dict[str, Any] = {"opponents": "random", "seat": "rotate"}
+    ours = VectorGameEnv(3, "salty_ocean", autoreset_mode="SameStep", **settings)
+    theirs = SyncVectorEnv(
+        [lambda: GameEnv("salty_ocean", **settings)] * 3, autoreset_mode="SameStep"
+    )
+    _, infos = ours.reset(seed=2)
+    theirs.reset(seed=2)
+    random = np.random.default_rng(1)
+    told = 0
+    while told < 5:
+        actions = any_open(infos["action_mask"], random)
+        if told == 4:
+            actions[0] = 654
+        seen, rewards, ended, _, infos = ours.step(actions)
+        wanted, their_rewards, their_ended, _, their_infos = theirs.step(actions)
+        assert np.array_equal(seen, wanted)
+        assert rewards.tolist() == their_rewards.tolist()
+        assert ended.tolist() == their_ended.tolist() == (rewards * 0 + ended).tolist()
+        for key in ("final_obs", "_final_obs", "final_info", "_final_info"):
+            assert (key in infos) == (key in their_infos) == bool(ended.any())
+        if ended.any():
+            told += 1
+            assert infos["_final_obs"].tolist() == their_infos["_final_obs"].tolist()
+            for mine, other in zip(infos["final_obs"], their_infos["final_obs"], strict=True):
+                assert (mine is None and other is None) or np.array_equal(mine, other)
+            final, their_final = infos["final_info"], their_infos["final_info"]
+            assert final["seat"].tolist() == their_final["seat"].tolist()
+            assert final["_seat"].tolist() == their_final["_seat"].tolist()
+            if "illegal" in their_final:
+                assert final["illegal"].tolist() == their_final["illegal"].tolist()
+    assert "illegal" in infos["final_info"]
 
 
 def test_games_stay_over_if_nothing_resets_them() -> None:
     envs = VectorGameEnv(2, "salty_ocean", opponents="self", autoreset_mode="Disabled")
     envs.reset(seed=1)
-    envs.step([654, 0])
-    with pytest.raises(BadSetup, match="Game 0 is over"):
+    before, *_ = envs.step([0, 654])
+    with pytest.raises(BadSetup, match="Game 1 is over"):
         envs.step([0, 0])
-    _, infos = envs.reset(options={"reset_mask": np.array([True, False])})
+    for mask in ([True], [0, 1], np.array([1.0, 0.0])):
+        with pytest.raises(BadSetup, match="2 games is a row of truth values"):
+            envs.reset(options={"reset_mask": mask})
+    after, infos = envs.reset(options={"reset_mask": np.array([False, True])})
+    assert np.array_equal(before[0], after[0])
+    assert not infos["all_rewards"].any()
     assert infos["action_mask"].any(axis=1).all()
     envs.step(first_open(infos["action_mask"]))
 
 
-def test_the_arrays_stay_unless_copies_are_asked_for() -> None:
+def test_whatever_is_handed_out_stays_as_it_is() -> None:
     envs = VectorGameEnv(2, "salty_ocean", opponents="self")
+    first, infos = envs.reset(seed=1)
+    before = first.copy(), infos["action_mask"].copy(), infos["seat"].copy()
+    one = envs.step(first_open(infos["action_mask"]))
+    other = envs.step(first_open(one[-1]["action_mask"]))
+    assert not np.array_equal(first, one[0])
+    assert np.array_equal(before[0], first)
+    assert np.array_equal(before[1], infos["action_mask"])
+    assert np.array_equal(before[2], infos["seat"])
+    for mine, later in zip(one[:-1], other[:-1], strict=True):
+        assert not np.shares_memory(mine, later)
+    for name in infos:
+        assert not np.shares_memory(one[-1][name], other[-1][name])
+
+
+def test_the_arrays_stay_where_they_are_if_that_is_asked_for() -> None:
+    envs = VectorGameEnv(2, "salty_ocean", opponents="self", copy=False)
     first, infos = envs.reset(seed=1)
     again, *_, later = envs.step(first_open(infos["action_mask"]))
     assert again is first
-    assert later is infos
-    copies = VectorGameEnv(2, "salty_ocean", opponents="self", copy=True)
-    first, infos = copies.reset(seed=1)
-    again, *_, later = copies.step(first_open(infos["action_mask"]))
-    assert again is not first
-    assert later["action_mask"] is not infos["action_mask"]
+    assert later["action_mask"] is infos["action_mask"]
+    assert later is not infos
+
+
+@pytest.mark.parametrize("copy", [True, False])
+@pytest.mark.parametrize("mode", [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP])
+def test_wrappers_of_gymnasium_may_add_to_infos(mode: AutoresetMode, copy: bool) -> None:
+    envs = RecordEpisodeStatistics(
+        VectorGameEnv(3, "salty_ocean", opponents="random", autoreset_mode=mode, copy=copy)
+    )
+    _, infos = envs.reset(seed=1)
+    random = np.random.default_rng(1)
+    ended = 0
+    while ended < 4:
+        _, _, over, _, infos = envs.step(any_open(infos["action_mask"], random))
+        ended += int(over.sum())
+        assert ("episode" in infos) == bool(over.any())
+    listed = DictInfoToList(envs)
+    *_, told = listed.step(any_open(infos["action_mask"], random))
+    assert [info["seat"] for info in told] == [0, 0, 0]
+
+
+@pytest.mark.parametrize(
+    "actions",
+    [
+        [1, 1],
+        [1, 1, 1, 1],
+        [[1], [1], [1]],
+        [[1, 1], [1]],
+        [1.0, 1.0, 1.0],
+        [True, True, True],
+        ["pass", "pass", "pass"],
+        1,
+        None,
+    ],
+)
+def test_actions_are_one_whole_number_for_each_game(actions: Any) -> None:
+    envs = VectorGameEnv(3, "salty_ocean", opponents="self")
+    with pytest.raises(BadSetup, match="call reset"):
+        envs.step([1, 1, 1])
+    envs.reset(seed=1)
+    before = [match.position.digest() for match in envs._matches]
+    with pytest.raises(BadSetup, match="3 games are a row of whole numbers"):
+        envs.step(actions)
+    assert [match.position.digest() for match in envs._matches] == before
+    envs.step((np.int32(1), 1, np.int64(1)))
+
+
+@pytest.mark.parametrize(
+    ("setting", "value"),
+    [("observation", "structured"), ("actions", "factored"), ("render_mode", "ansi")],
+)
+def test_what_only_single_environments_have_is_refused(setting: str, value: str) -> None:
+    settings: dict[str, Any] = {"opponents": "random", setting: value}
+    with pytest.raises(BadSetup, match=rf"not “{value}”.*“sync”"):
+        gymnasium.make_vec(env_id("salty_ocean"), num_envs=2, **settings)
+    gymnasium.make_vec(
+        env_id("salty_ocean"), num_envs=2, vectorization_mode="sync", **settings
+    ).reset(seed=1)
+    settings[setting] = "sideways"
+    with pytest.raises(UnknownName):
+        VectorGameEnv(2, "salty_ocean", **settings)
 
 
 def test_an_illegal_action_ends_its_game_only() -> None:
     envs = VectorGameEnv(2, "salty_ocean", opponents="self")
     _, infos = envs.reset(seed=1)
-    _, rewards, terminations, _, _ = envs.step([654, int(infos["action_mask"][1].argmax())])
+    assert "illegal" not in infos
+    actions = [654, int(infos["action_mask"][1].argmax())]
+    _, rewards, terminations, _, infos = envs.step(actions)
     assert rewards.tolist() == [-1.0, 0.0]
     assert terminations.tolist() == [True, False]
+    alone = GameEnv("salty_ocean")
+    alone.reset(seed=1)
+    assert infos["illegal"].tolist() == [alone.step(654)[-1]["illegal"], None]
+    assert infos["_illegal"].tolist() == [True, False]
+    *_, infos = envs.step(actions)
+    assert "illegal" not in infos
+    assert "_illegal" not in infos
 
 
 def test_gymnasium_makes_it_by_id() -> None:
@@ -170,5 +295,6 @@ def test_seeds_are_one_for_each_game() -> None:
     assert np.array_equal(observations[0], observations[1])
     with pytest.raises(BadSetup, match="1 seed for 2 games"):
         envs.reset(seed=[4])
-    with pytest.raises(BadSetup):
-        VectorGameEnv(0, "salty_ocean")
+    for count in (0, 1.5, None):
+        with pytest.raises(BadSetup, match="at least one"):
+            VectorGameEnv(count, "salty_ocean")  # type: ignore[arg-type]

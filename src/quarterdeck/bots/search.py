@@ -78,6 +78,35 @@ class Node:
         self.key: int | None = None
 
 
+def flatten(root: Node) -> list[Any]:
+    """A tree as a list of its nodes, the root first. Nested as it is, a deep one could not be
+    copied: Python would run out of stack."""
+    nodes = [root]
+    rows: list[Any] = []
+    for node in nodes:  # it grows meanwhile
+        edges = []
+        for code, edge in node.edges.items():
+            leads = [(key, number) for number, key in enumerate(edge.leads, len(nodes))]
+            nodes += edge.leads.values()
+            edges.append((code, edge.worth, edge.share, edge.prior, edge.visits, leads))
+        rows.append((node.seat, node.visits, node.key, edges))
+    return rows
+
+
+def unflatten(rows: list[Any]) -> Node:
+    """The tree again."""
+    nodes = [Node(seat) for seat, *_ in rows]
+    for node, (_, visited, known, edges) in zip(nodes, rows, strict=True):
+        node.visits = visited
+        node.key = known
+        for code, worth, share, prior, visits, leads in edges:
+            edge = node.edges[code] = Edge(worth, share)
+            edge.prior = prior
+            edge.visits = visits
+            edge.leads = {key: nodes[number] for key, number in leads}
+    return nodes[0]
+
+
 class SearchBot(Bot):
     """Looks as far ahead as its time allows, and takes the choice it came back to most often.
 
@@ -110,6 +139,13 @@ class SearchBot(Bot):
         self.clock = clock
         self.root: Node | None = None
         self._greedy = GreedyBot(rules, dealer)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**vars(self), "root": None if self.root is None else flatten(self.root)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self.root = None if state["root"] is None else unflatten(state["root"])
 
     def choose(self, world: Position, seat: int, legal: list[int], budget: Budget) -> int:
         self.certainty = None

@@ -7,13 +7,17 @@ what is learnt about one sale helps with another.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from quarterdeck.envs.arrays import Codes, Mask, np
 from quarterdeck.envs.describing import factored_sizes
 from quarterdeck.envs.observing import make_mask
+from quarterdeck.envs.sharing import Shared
+from quarterdeck.envs.whole import as_whole
 from quarterdeck.kernel.actions import ActionSpace
+from quarterdeck.kernel.errors import BadSetup
+from quarterdeck.kernel.messages import Message
 
 
 @lru_cache(maxsize=32)
@@ -22,16 +26,18 @@ def notations(space: ActionSpace) -> tuple[str, ...]:
     return tuple(space.notation(code) for code in range(space.size))
 
 
-class FlatActions:
+class FlatActions(Shared):
     """The codes of a game: 0 to size - 1."""
 
     def __init__(self, space: ActionSpace) -> None:
         self.space = space
         self.mask_size = space.size
 
-    def read(self, action: int) -> int | None:
-        """The code of an action; None if there is none."""
-        code = int(action)
+    def read(self, action: object) -> int | None:
+        """The code of an action; None if there is none. Raises BadSetup if it is no number."""
+        code = as_whole(action)
+        if code is None:
+            raise BadSetup(Message("qd.env.action", action=str(action)[:80]))
         return code if 0 <= code < self.space.size else None
 
     def mask(self, legal: Sequence[int]) -> Mask:
@@ -39,7 +45,7 @@ class FlatActions:
         return make_mask(legal, self.mask_size)
 
 
-class FactoredActions:
+class FactoredActions(Shared):
     """Vectors: family, then its parameters' values by their place, then zeros.
 
     The mask tells for each part which of its values occur in some open choice, one part after the
@@ -65,9 +71,14 @@ class FactoredActions:
         parts: Codes = self._parts[code].copy()
         return parts
 
-    def read(self, action: Sequence[int] | Codes) -> int | None:
-        """The code of an action; None if there is none."""
-        return self._codes.get(tuple(int(part) for part in action))
+    def read(self, action: object) -> int | None:
+        """The code of an action; None if there is none. Raises BadSetup unless each part is a
+        number."""
+        parts = [as_whole(part) for part in action] if isinstance(action, Iterable) else []
+        if None in parts or len(parts) != len(self.sizes):
+            said = str(action)[:80]
+            raise BadSetup(Message("qd.env.action_parts", action=said, parts=len(self.sizes)))
+        return self._codes.get(tuple(part for part in parts if part is not None))
 
     def mask(self, legal: Sequence[int]) -> Mask:
         """By part, 1 for each value that occurs in an open choice."""

@@ -22,7 +22,8 @@ from quarterdeck.envs.observing import Observer
 from quarterdeck.envs.opponents import Table
 from quarterdeck.envs.rendering import MODES, check_mode, render
 from quarterdeck.envs.rewards import Tally
-from quarterdeck.kernel.errors import BadNotation, IllegalAction
+from quarterdeck.kernel.errors import BadNotation, BadSetup, IllegalAction
+from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.rules import AnyRules
 
 try:
@@ -76,7 +77,7 @@ class GameEnv(gymnasium.Env[Any, Any]):
         self._observer = Observer(rules, advice, details)
         self._sight = Sight(self._observer, observation)
         self._tally = Tally(self._observer, self.match.seats, reward)
-        self._notations = notations(rules.space)
+        self._is_over = True
         self.observation_space = self._sight.space
         self.action_space = action_space(self._actions)
 
@@ -91,17 +92,21 @@ class GameEnv(gymnasium.Env[Any, Any]):
         """A new game. The same seed and actions give the same game; `options` is not used."""
         super().reset(seed=seed)
         self._table.reset(seed)
+        self._is_over = False
         self._tally.reset()
         row = self._observer.observe(self.match.position, self.seat)
         self._tally.note(self.match.position, self.seat, row)
         return self._sight.shape(row), self._tell()
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """A choice of the agent, and what the others answer."""
+        """A choice of the agent, and what the others answer. Raises, and changes nothing, if the
+        game is over or the action is none."""
         match = self.match
+        if self._is_over:
+            raise BadSetup(Message("qd.env.ended"))
+        code = self._actions.read(action)
         refusal = ""
         try:
-            code = self._actions.read(action)
             if code is None:
                 raise BadNotation(str(action), "qd.error.bad_code")
             self._table.play(code)
@@ -116,7 +121,8 @@ class GameEnv(gymnasium.Env[Any, Any]):
             reward = self._tally.finish(match.position)[self.seat]
         else:
             reward = self._tally.note(match.position, self.seat, row)
-        return self._sight.shape(row), reward, bool(refusal) or match.finished, False, info
+        self._is_over = bool(refusal) or match.finished
+        return self._sight.shape(row), reward, self._is_over, False, info
 
     def action_masks(self) -> NDArray[np.bool_]:
         """What is open, as maskable agents ask for it (sb3-contrib's `MaskablePPO`)."""
@@ -125,7 +131,8 @@ class GameEnv(gymnasium.Env[Any, Any]):
     def _tell(self) -> dict[str, Any]:
         """The mask, and choices in notation: what is open, and the latest that is known here; at
         the end, how it ended."""
-        match, words = self.match, self._notations
+        match = self.match
+        words = notations(match.rules.space)
         legal = match.legal(self.seat)
         last = match.last_choice(self.seat)
         mask: Any = self._actions.mask(legal)

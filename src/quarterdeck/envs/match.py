@@ -14,11 +14,37 @@ import random
 from collections.abc import Mapping
 
 from quarterdeck import games
+from quarterdeck.envs.arrays import np
 from quarterdeck.envs.rewards import win_shares
+from quarterdeck.envs.whole import as_whole
+from quarterdeck.kernel.errors import BadSetup
+from quarterdeck.kernel.messages import Message
 from quarterdeck.kernel.options import SEEDS
 from quarterdeck.kernel.playout import pick
 from quarterdeck.kernel.position import NOBODY, Position
 from quarterdeck.kernel.rules import AnyRules
+
+
+def read_seats(seats: object) -> int | None:
+    """How many players, as a number of Python's own; None for as many as usual. Raises BadSetup."""
+    count = as_whole(seats)
+    if count is None and seats is not None:
+        raise BadSetup(Message("qd.env.seats", seats=str(seats)[:80]))
+    return count
+
+
+def read_wishes(options: object) -> dict[str, str]:
+    """Options as words: truth values and numbers may stand for those that are written like them.
+    Raises BadSetup."""
+    if options is None:
+        return {}
+    if not isinstance(options, Mapping):
+        raise BadSetup(Message("qd.env.options", options=str(options)[:80]))
+    return {str(name): _as_word(value) for name, value in options.items()}
+
+
+def _as_word(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool | np.bool_) else str(value)
 
 
 class Match:
@@ -31,8 +57,8 @@ class Match:
         options: Mapping[str, str] | None = None,
     ) -> None:
         self.rules = games.load(game) if isinstance(game, str) else game
-        self.wishes = dict(options or {})
-        self.seats, chosen = self.rules.checked_setup(seats, self.wishes)
+        self.wishes = read_wishes(options)
+        self.seats, chosen = self.rules.checked_setup(read_seats(seats), self.wishes)
         # Words such as `generated`, which get a number drawn for each game
         self._drawn = [
             option.id

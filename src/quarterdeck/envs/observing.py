@@ -10,12 +10,13 @@ from collections.abc import Sequence
 
 from quarterdeck.envs.arrays import Floats, Mask, np
 from quarterdeck.envs.describing import features_of, find_observed
+from quarterdeck.envs.sharing import Shared
 from quarterdeck.kernel.features import packing
 from quarterdeck.kernel.position import Position
 from quarterdeck.kernel.rules import AnyRules
 
 
-class Observer:
+class Observer(Shared):
     """Makes observations of one game. They depend on what the seat may know, nothing else.
 
     Facts only; with what the game's own advice makes of them, up to three times slower; with the

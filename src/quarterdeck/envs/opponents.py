@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from quarterdeck.bots import Bot, Budget, ask, make
 from quarterdeck.bots.specs import normalize
 from quarterdeck.envs.match import Match
+from quarterdeck.envs.whole import as_whole
 from quarterdeck.kernel.errors import BadSetup
 from quarterdeck.kernel.messages import Message
 
@@ -20,10 +21,12 @@ RANDOM = "random"
 ROTATE = "rotate"
 
 
-def check_opponents(opponents: str | Sequence[str], others: int) -> tuple[str, ...]:
+def check_opponents(opponents: object, others: int) -> tuple[str, ...]:
     """One bot for each other seat: the same for all, or one each; raises UnknownName, BadSetup."""
     if isinstance(opponents, str):
         return (normalize(opponents),) * others
+    if not isinstance(opponents, Sequence) or not all(isinstance(o, str) for o in opponents):
+        raise BadSetup(Message("qd.env.opponents_kind", opponents=str(opponents)[:80]))
     if len(opponents) != others:
         raise BadSetup(Message("qd.env.opponents", found=len(opponents), others=others))
     return tuple(normalize(each) for each in opponents)
@@ -31,8 +34,11 @@ def check_opponents(opponents: str | Sequence[str], others: int) -> tuple[str, .
 
 def check_seat(seat: int | str, seats: int) -> int | str:
     """A seat of the table, or `rotate`; raises BadSetup."""
-    if seat == ROTATE or (not isinstance(seat, str) and 0 <= seat < seats):
+    if isinstance(seat, str) and seat == ROTATE:
         return seat
+    place = as_whole(seat)
+    if place is not None and 0 <= place < seats:
+        return place
     raise BadSetup(Message("qd.env.seat", seat=str(seat)[:80], last=seats - 1))
 
 

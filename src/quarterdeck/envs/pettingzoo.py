@@ -30,7 +30,6 @@ from quarterdeck.kernel.rules import AnyRules
 try:
     import gymnasium
     from gymnasium import spaces
-    from gymnasium.utils import EzPickle
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
     from pettingzoo.utils.env_logger import EnvLogger
@@ -55,7 +54,7 @@ def env(
     return wrappers.OrderEnforcingWrapper(made)
 
 
-class raw_env(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]  # noqa: N801
+class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc]  # noqa: N801
     """A game without the checks.
 
     - `reward`: `win`, `rank`, `score` or `shaped`; see `quarterdeck.envs.rewards`.
@@ -87,19 +86,6 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]  # noqa: N
         illegal_reward: float = -1.0,
         render_mode: str | None = None,
     ) -> None:
-        EzPickle.__init__(
-            self,
-            game,
-            seats,
-            options,
-            reward=reward,
-            observation=observation,
-            advice=advice,
-            details=details,
-            actions=actions,
-            illegal_reward=illegal_reward,
-            render_mode=render_mode,
-        )
         super().__init__()
         self.match = Match(game, seats, options)
         rules = self.match.rules
@@ -110,7 +96,6 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]  # noqa: N
         self.observer = Observer(rules, advice, details)
         self.sight = Sight(self.observer, observation)
         self._tally = Tally(self.observer, self.match.seats, reward)
-        self._notations = notations(rules.space)
         self.possible_agents = [f"player_{seat}" for seat in range(self.match.seats)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.agents: list[str] = []
@@ -202,7 +187,7 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]  # noqa: N
         """By agent, choices in notation: what is open, and the latest that this agent knows of; at
         the end, how it ended."""
         match = self.match
-        words = self._notations
+        words = notations(match.rules.space)
         # Only while several act at once does one know of a choice that others do not
         known_to_all = None if match.position.lanes else self._latest(None)
         told: dict[str, dict[str, Any]] = {}
@@ -221,7 +206,9 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]  # noqa: N
     def _latest(self, viewer: int | None) -> tuple[str, str] | None:
         """The latest choice that somebody knows of: by which agent, in notation."""
         last = self.match.last_choice(viewer)
-        return None if last is None else (self.possible_agents[last[0]], self._notations[last[1]])
+        if last is None:
+            return None
+        return self.possible_agents[last[0]], notations(self.match.rules.space)[last[1]]
 
     def render(self) -> Any:
         """Text, a picture or pixels, as a spectator sees the table; by `render_mode`."""

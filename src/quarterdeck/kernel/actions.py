@@ -11,7 +11,7 @@ reads it back. Ints serve masks and trees, notation serves records, tests and pe
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import Final
+from typing import Any, Final
 
 from quarterdeck.kernel.errors import BadNotation
 
@@ -25,6 +25,11 @@ class Parameter:
         self.first: Final[int] = first
         self.size: Final[int] = len(words)
         self.index: Final[dict[str, int]] = {word: i for i, word in enumerate(words)}
+
+    def values(self) -> tuple[str, ...] | range:
+        """The words, or the whole numbers that they are, as `ActionSpace.family` takes them."""
+        numbers = range(self.first, self.first + self.size)
+        return numbers if self.words == [str(each) for each in numbers] else tuple(self.words)
 
 
 class Family:
@@ -132,6 +137,17 @@ class ActionSpace:
         self.size = family.end
         return family
 
+    def __deepcopy__(self, memo: dict[int, object]) -> ActionSpace:
+        """Once a game has named its choices they stay, so a copy shares them."""
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        said = [
+            (each.name, each.rule, each.group, {p.name: p.values() for p in each.parameters})
+            for each in self.families
+        ]
+        return _named, (said,)
+
     def family_of(self, code: int) -> Family:
         if not 0 <= code < self.size:
             raise BadNotation(str(code), "qd.error.bad_code")
@@ -161,3 +177,11 @@ class ActionSpace:
                 )
             offset = offset * parameter.size + index
         return family.base + offset
+
+
+def _named(families: list[tuple[str, str, str, dict[str, tuple[str, ...] | range]]]) -> ActionSpace:
+    """The choices of a game as they were saved."""
+    space = ActionSpace()
+    for name, rule, group, parameters in families:
+        space.family(name, rule, group, **parameters)
+    return space

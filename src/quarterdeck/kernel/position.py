@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from quarterdeck.kernel.actions import ActionSpace
-from quarterdeck.kernel.errors import IllegalAction, NotYourTurn
+from quarterdeck.kernel.errors import BadSetup, IllegalAction, NotYourTurn
 from quarterdeck.kernel.hints import mypyc_attr
 from quarterdeck.kernel.messages import EVERYBODY, NO_LANE, Event, Message, Reason
 
@@ -119,6 +119,8 @@ class Position:
         # an outcome was dealt, a secret was shown, the table moved on to somebody else.
         self.barrier = 0
         self.log: list[Event] | None = None
+        # The rules, seats and options that it was made with: None if it was filled by hand.
+        self.setup: tuple[Any, ...] | None = None
         self._actor = NOBODY
         self._legal: list[int] = []
         self._outcomes: list[tuple[int, int]] = []
@@ -387,6 +389,7 @@ class Position:
 
     def copy_machine(self, target: Position) -> None:
         """Copy everything this class owns into a new position of the same game."""
+        target.setup = self.setup
         target.stack = self.stack[:]
         target.finished = self.finished
         target.chance = self.chance
@@ -401,6 +404,16 @@ class Position:
             target._lane_legal = self._lane_legal[:]
             target._lane_choices = [codes[:] for codes in self._lane_choices]
             target._opened = self._opened
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Position:
+        return self.clone()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A position crosses to another process as its rules save it."""
+        if self.setup is None:
+            raise BadSetup(Message("qd.error.no_setup"))
+        rules, seats, options = self.setup
+        return rules.load, (self.dump(), seats, options)
 
     def dump(self) -> dict[str, Any]:
         """The whole position as plain JSON data; `Rules.load` reads it back."""

@@ -9,6 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from random import Random
 from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar, cast
+from weakref import WeakValueDictionary
 
 from quarterdeck.kernel.actions import ActionSpace
 from quarterdeck.kernel.catalogue import Translator, add_folder
@@ -108,7 +109,11 @@ class Rules(ABC, Generic[P, V]):
 
     def __init__(self, components: Path | None = None) -> None:
         self.add_texts()
-        self.box: Any = self.open_box(components or self.folder / "components.toml")
+        file = components or self.folder / "components.toml"
+        self.box: Any = self.open_box(file)
+        inside = file.is_relative_to(self.folder)
+        self._file = str(file.relative_to(self.folder) if inside else file.absolute())
+        _made.setdefault((type(self), self._file), self)
         self._boxes: dict[str, Self] = {}
         self._tables = lru_cache(maxsize=TABLES_KEPT)(self._lay_out)
         self.things = {thing.id: thing for thing in self.name_things()}
@@ -142,7 +147,9 @@ class Rules(ABC, Generic[P, V]):
 
     def start(self, seats: int | None = None, options: dict[str, str] | None = None) -> P:
         """A new game at its first choice or chance."""
-        position = self.blank(*self.checked_setup(seats, options))
+        count, chosen = self.checked_setup(seats, options)
+        position = self.blank(count, chosen)
+        position.setup = self, count, chosen
         self.set_up(position)
         position.advance()
         return position
@@ -170,6 +177,14 @@ class Rules(ABC, Generic[P, V]):
                 return self
             self._boxes[digest] = self.with_components(path)
         return self._boxes[digest]
+
+    # Copying: rules never change, so a copy shares them
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _find, (type(self), self._file, self.component_digest)
 
     def checked_setup(
         self, seats: int | None, options: dict[str, str] | None
@@ -199,6 +214,7 @@ class Rules(ABC, Generic[P, V]):
 
     def _loaded(self, data: dict[str, Any], seats: int, options: dict[str, str]) -> P:
         position = self.blank(seats, options)
+        position.setup = self, seats, options
         position.restore(data, self.steps)
         if "opened" in data:
             position.remember_opening(self._loaded(data["opened"], seats, options))
@@ -419,3 +435,18 @@ class Rules(ABC, Generic[P, V]):
 
 # The rest of the house handles games without knowing their types.
 AnyRules: TypeAlias = Rules[Any, Any]
+
+# Rules in use, by their class and component file: the first that were made of each.
+_made: WeakValueDictionary[tuple[type[AnyRules], str], AnyRules] = WeakValueDictionary()
+
+
+def _find(kind: type[AnyRules], file: str, digest: str) -> AnyRules:
+    """The rules that were saved in another process, or in this one. Raises BadComponents if their
+    component file is gone, BadSetup if it says something else now."""
+    known = _made.get((kind, file))
+    if known is not None and known.component_digest == digest:
+        return known
+    found = kind(kind.folder / file)
+    if found.component_digest != digest:
+        raise BadSetup(Message("qd.error.other_components", game=found.title, file=file))
+    return found
