@@ -104,7 +104,9 @@ def _targets(results: dict[str, Result]) -> str:
         ]
         for verdict in verdicts(results)
     ]
-    return _table(["Quarterdeck", "measure", "against", "target", "measured", ""], rows, words=3)
+    return format_table(
+        ["Quarterdeck", "measure", "against", "target", "measured", ""], rows, words=3
+    )
 
 
 def _goal(target: Target) -> str:
@@ -147,7 +149,7 @@ def _compare(peers: list[Result], ours: list[Result], measure: Measure) -> str:
     if not peers:
         return ""
     rows = [[o.contender.name, *(_times(ratio(o, p, measure)) for p in peers)] for o in ours]
-    return _table(["Quarterdeck", *(f"vs {p.contender.name}" for p in peers)], rows)
+    return format_table(["Quarterdeck", *(f"vs {p.contender.name}" for p in peers)], rows)
 
 
 def _environments(results: dict[str, Result]) -> str:
@@ -163,7 +165,7 @@ def _environments(results: dict[str, Result]) -> str:
         for result in peers + ours
         if result.measured
     ]
-    return _table(["contender", "plays", "convention", "steps/s", "range"], rows, words=3)
+    return format_table(["contender", "plays", "convention", "steps/s", "range"], rows, words=3)
 
 
 def _absolute(results: dict[str, Result]) -> str:
@@ -183,7 +185,7 @@ def _absolute(results: dict[str, Result]) -> str:
         for result in itertools.chain(*_split(results, engines=True))
         if result.measured
     ]
-    table = _table([*head, "clone µs", "imagine µs", "bytes/position"], rows, words=2)
+    table = format_table([*head, "clone µs", "imagine µs", "bytes/position"], rows, words=2)
     return table and f"{table}\n\n{FOOTNOTES}"
 
 
@@ -210,7 +212,7 @@ def _number(value: float | None) -> str:
     return f"{value:.3g}"
 
 
-def _table(head: Sequence[str], rows: list[list[str]], words: int = 1) -> str:
+def format_table(head: Sequence[str], rows: list[list[str]], words: int = 1) -> str:
     """A Markdown table with padded cells; the first `words` columns are text, not numbers."""
     if not rows:
         return ""
