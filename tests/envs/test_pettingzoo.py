@@ -13,7 +13,7 @@ from pettingzoo.test import api_test, seed_test
 from quarterdeck import games
 from quarterdeck.envs import pettingzoo
 from quarterdeck.envs.errors import MissingLibrary
-from quarterdeck.kernel.errors import UnknownName
+from quarterdeck.kernel.errors import BadSetup, UnknownName
 from tests.envs.tables import SMALL_AND_BIG
 
 # PettingZoo says this of its own classic games, too, unless it knows their names
@@ -87,9 +87,28 @@ def test_an_illegal_action_loses_the_game(actions: str) -> None:
     assert {agent: env.rewards[agent] for agent in env.agents} == {
         agent: -1.0 if agent == culprit else 0.0 for agent in env.agents
     }
+    told = {agent: info["illegal"] for agent, info in env.infos.items() if "illegal" in info}
+    assert list(told) == [culprit]
+    assert "not allowed" in told[culprit]
     for _ in env.agent_iter():
         env.step(None)
     assert env.agents == []
+
+
+def test_what_is_no_action_changes_nothing() -> None:
+    env = pettingzoo.raw_env("salty_ocean", seats=2, reward="shaped")
+    env.reset(seed=1)
+    random = Random(1)
+    while not env.last()[1]:
+        codes = np.flatnonzero(env.last()[0]["action_mask"])
+        env.step(int(random.choice(codes)))
+    agent = env.agent_selection
+    before = env.last()[1], env.match.position.digest()
+    for action in (1.9, "pass", None):
+        with pytest.raises(BadSetup, match="is no action"):
+            env.step(action)
+        assert (env.last()[1], env.match.position.digest()) == before
+        assert env.agent_selection == agent
 
 
 def test_an_agent_that_is_not_asked_sees_an_empty_mask() -> None:

@@ -25,6 +25,7 @@ from quarterdeck.envs.match import Match
 from quarterdeck.envs.observing import Observer
 from quarterdeck.envs.rendering import MODES, check_mode, render
 from quarterdeck.envs.rewards import Tally
+from quarterdeck.kernel.errors import BadNotation, IllegalAction
 from quarterdeck.kernel.rules import AnyRules
 
 try:
@@ -131,19 +132,21 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc]  # noqa: N801
         self._go_on()
 
     def step(self, action: Any) -> None:
-        """Carry out the action of `agent_selection`."""
+        """Carry out the action of `agent_selection`. Raises, and changes nothing, if it is none."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        seat = self._seats[agent]
+        code = self.actions.read(action)
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        code = self.actions.read(action)
-        if code is None or code not in self.match.legal(seat):
-            self._forfeit(agent)
+        try:
+            if code is None:
+                raise BadNotation(str(action), "qd.error.bad_code")
+            self.match.play(code, self._seats[agent])
+        except (BadNotation, IllegalAction) as error:
+            self._forfeit(agent, str(error))
         else:
-            self.match.play(code, seat)
             self._go_on()
         self._accumulate_rewards()
 
@@ -164,9 +167,11 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc]  # noqa: N801
                 self.rewards[self.agent_selection] = self._tally.note(match.position, seat, row)
         self.infos = self._tell()
 
-    def _forfeit(self, agent: str) -> None:
-        """An illegal action ends the game for all, at the cost of whoever tried it."""
+    def _forfeit(self, agent: str, reason: str) -> None:
+        """An illegal action ends the game for all, at the cost of whoever tried it, who is told
+        why it is not open."""
         EnvLogger.warn_on_illegal_move()
+        self.infos[agent]["illegal"] = reason
         self.rewards[agent] = self.illegal_reward
         self.terminations = dict.fromkeys(self.agents, True)
         self.truncations = dict.fromkeys(self.agents, True)
@@ -190,13 +195,13 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc]  # noqa: N801
         words = notations(match.rules.space)
         # Only while several act at once does one know of a choice that others do not
         known_to_all = None if match.position.lanes else self._latest(None)
-        told: dict[str, dict[str, Any]] = {}
-        for agent, seat in self._seats.items():
+        told: dict[str, dict[str, Any]] = {
+            agent: {"legal": [], "last": known_to_all or self._latest(seat)}
+            for agent, seat in self._seats.items()
+        }
+        for seat in match.actors:
             legal = match.legal(seat)
-            told[agent] = {
-                "legal": [words[code] for code in legal] if legal else [],
-                "last": known_to_all or self._latest(seat),
-            }
+            told[self.possible_agents[seat]]["legal"] = [words[code] for code in legal]
         if match.finished:
             ended = zip(match.scores, match.ranks, match.win_shares, strict=True)
             for info, (score, rank, share) in zip(told.values(), ended, strict=True):
