@@ -28,9 +28,14 @@ def make_search(game: Any, simulations: int, seed: int) -> Any:
     """The search: each new node is judged by one random game to its end."""
     random = np.random.RandomState(seed)
     evaluator = mcts.RandomRolloutEvaluator(n_rollouts=1, random_state=random)
-    return ismcts.ISMCTSBot(
+    search = ismcts.ISMCTSBot(
         game, evaluator, uct_c=1.0, max_simulations=simulations, random_state=random
     )
+    # By itself it would imagine worlds from a generator that nobody has seeded
+    search.set_resampler(
+        lambda state, player: state.resample_from_infostate(player, random.random_sample)
+    )
+    return search
 
 
 def play(game: Any, search: Any, rival: Bot, seat: int, random: Random) -> Any:

@@ -22,7 +22,9 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 import numpy as np
 from numpy.typing import NDArray
 
+from quarterdeck import bots
 from quarterdeck.envs.vector import VectorGameEnv
+from quarterdeck.kernel.errors import QuarterdeckError
 
 Array = NDArray[np.float32]
 GAMES_AT_ONCE = 64
@@ -164,6 +166,14 @@ def main() -> None:
     parser.add_argument("--also", help="another bot to measure it against, e.g. greedy")
     parser.add_argument("--save", type=Path, help="a file (.npy) for what was learnt")
     asked = parser.parse_args()
+    # What cannot be done afterwards is told before anything is learnt
+    if asked.save and not asked.save.parent.is_dir():
+        parser.error(f"there is no folder {asked.save.parent}")
+    if asked.also:
+        try:
+            bots.normalize(asked.also)
+        except QuarterdeckError as error:
+            parser.error(str(error))
     settings: dict[str, Any] = {"opponents": "random", "seat": "rotate", "reward": "shaped"}
     envs = VectorGameEnv(GAMES_AT_ONCE, asked.game, asked.seats, **AS_IT_IS, **settings)
     observations, infos = envs.reset()

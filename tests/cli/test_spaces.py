@@ -55,6 +55,16 @@ def test_advice_is_told_if_asked_for(run: Run) -> None:
     assert "--advice" not in told.out
 
 
+def test_details_are_counted_and_follow_the_facts(run: Run) -> None:
+    told = run("spaces", "salty_ocean", "--details")
+    assert told.code == 0
+    assert "Observation: 859 numbers" in told.out
+    assert "From number 352 on follow 507 details" in told.out
+    assert "--details adds" not in told.out
+    told = run("spaces", "salty_ocean")
+    assert "--details adds 507 numbers" in told.out
+
+
 @pytest.mark.parametrize("advice", [False, True])
 @pytest.mark.parametrize("game", games.GAMES)
 def test_every_number_and_code_is_in_the_json(run: Run, game: str, advice: bool) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from random import Random
 from typing import Any
@@ -12,10 +13,12 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 from quarterdeck import games
+from quarterdeck.envs import pettingzoo
 from quarterdeck.envs.actions import FlatActions
 from quarterdeck.envs.errors import MissingLibrary
 from quarterdeck.envs.gymnasium import GameEnv
 from quarterdeck.envs.registration import ANY_GAME, env_id
+from quarterdeck.envs.vector import VectorGameEnv
 from quarterdeck.kernel.errors import BadSetup, UnknownName
 from tests.envs.tables import SMALL_AND_BIG
 
@@ -118,7 +121,7 @@ def test_what_is_no_action_is_refused_and_changes_nothing(form: str, action: Any
         env.step(action)
     assert env.match.position.digest() == digest
     code = np.array(1, np.int16)
-    passed = code if isinstance(env._actions, FlatActions) else env._actions.split(1)
+    passed = code if isinstance(env.actions, FlatActions) else env.actions.split(1)
     assert "illegal" not in env.step(passed)[-1]
 
 
@@ -142,11 +145,46 @@ def test_setups_are_read_as_python_and_numpy_write_them() -> None:
         ("opponents", 3, "“3” names no opponents"),
         ("opponents", [None, None], "names no opponents"),
         ("options", "map=map_2", "“map=map_2” names no options"),
+        ("advice", "false", "“false” is neither True nor False"),
+        ("details", 1, "“1” is neither True nor False"),
+        ("illegal_reward", "much", "“much” is no reward"),
+        ("illegal_reward", True, "“True” is no reward"),
+        ("illegal_reward", float("nan"), "“nan” is no reward"),
     ],
 )
 def test_settings_of_another_kind_are_refused(setting: str, value: Any, said: str) -> None:
     with pytest.raises(BadSetup, match=said):
         GameEnv("rolling_seas", **{setting: value})
+    with pytest.raises(BadSetup, match=said):
+        VectorGameEnv(2, "rolling_seas", **{setting: value})
+    if setting not in ("seat", "opponents"):
+        with pytest.raises(BadSetup, match=said):
+            pettingzoo.raw_env("rolling_seas", **{setting: value})
+
+
+@pytest.mark.parametrize("setting", ["game", "reward", "observation", "actions", "render_mode"])
+@pytest.mark.parametrize("value", [3, ["win"], b"flat"])
+def test_names_of_another_kind_are_unknown(setting: str, value: Any) -> None:
+    settings: dict[str, Any] = {"game": "salty_ocean", setting: value}
+    with pytest.raises(UnknownName, match=re.escape(str(value))):
+        GameEnv(**settings)
+
+
+@pytest.mark.parametrize("seed", [-1, 1.9, True, "7"])
+def test_what_is_no_seed_is_refused_and_changes_nothing(seed: Any) -> None:
+    alone, all_seats = GameEnv("salty_ocean", 2), pettingzoo.env("salty_ocean", 2)
+    many = VectorGameEnv(2, "salty_ocean", 2)
+    for env in (alone, all_seats, many):
+        env.reset(seed=1)
+    matches = [alone.match, all_seats.unwrapped.match, *many._matches]
+    before = [match.position.digest() for match in matches]
+    for env in (alone, all_seats, many):
+        with pytest.raises(BadSetup, match=f"“{seed}” is no seed"):
+            env.reset(seed=seed)
+    with pytest.raises(BadSetup, match=f"“{seed}” is no seed"):
+        many.reset(seed=[3, seed])
+    assert [match.position.digest() for match in matches] == before
+    alone.reset(seed=np.int64(7))  # type: ignore[arg-type]
 
 
 def test_bad_opponents_and_seats_are_refused() -> None:

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from quarterdeck import games
 from quarterdeck.envs import openspiel
 from quarterdeck.envs.errors import MissingLibrary
 from quarterdeck.game import Game
@@ -21,6 +22,7 @@ from quarterdeck.kernel.messages import EVERYBODY
 from quarterdeck.record.jsonl import lines, parse
 
 pyspiel = pytest.importorskip("pyspiel")
+from quarterdeck.envs.openspiel.game import as_parameter  # noqa: E402  # it needs pyspiel
 
 # Short games, to be played from one end to the other by OpenSpiel's tests
 SHORT = {
@@ -163,6 +165,28 @@ def test_a_map_that_is_drawn_has_a_number_and_stays_the_same() -> None:
     again = pyspiel.load_game(str(game))
     assert again.setup.options == game.setup.options
     assert str(again) == str(game)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_value_of_every_option_loads_again(game_id: str) -> None:
+    rules = games.load(game_id)
+    seats = rules.seats[-1]
+    for option in rules.options:
+        for value in option.values:
+            parameters = {"players": seats, option.id: as_parameter(option, value)}
+            game = pyspiel.load_game(f"quarterdeck_{game_id}", parameters)
+            assert game.setup.options[option.id] == value
+            again = pyspiel.load_game(str(game))
+            assert again.setup.options == game.setup.options
+            state = pickle.loads(pickle.dumps(game.new_initial_state()))  # noqa: S301
+            assert state.get_game().setup.options == game.setup.options
+
+
+def test_numbers_among_words_are_words() -> None:
+    game = load("saltfjord", "players=4,first_player=value_2")
+    assert game.setup.options["first_player"] == "2"
+    plain = pyspiel.load_game("quarterdeck_saltfjord", {"players": 4, "first_player": "2"})
+    assert str(plain) == str(game)
 
 
 @pytest.mark.parametrize(

@@ -157,7 +157,10 @@ def test_refusals_say_why_with_the_rule_and_in_the_readers_language(server: Serv
             assert missing in await model.refused("read_position", table="nothing")
             refusal = await model.refused("choose", table="../me", choice="", expected=-1)
             assert malformed in refusal
-            assert "choice, expected, table" in refusal
+            assert "choice, expected (≥ 0), table" in refusal
+            refusal = await model.refused("wait_for_turn", table=table, seconds=999)
+            assert malformed in refusal
+            assert "seconds (≤ 300)" in refusal
             assert closed in await model.call("why_not", table=table, about="SO-6.11")
             assert "SO-6.11" in await model.call("why_not", table=table)
 

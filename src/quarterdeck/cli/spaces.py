@@ -52,19 +52,20 @@ def spaces_command(
         return
     out.print(f"[bold]{escape(say.text(rules.title))}[/bold]")
     features = features_of(rules, advice)
-    _head(say("qd.cli.spaces.observation", size=len(features), version=features.version))
+    more = len(rules.details) if rules.details is not None else 0
+    size = len(features) + (more if details else 0)
+    _head(say("qd.cli.spaces.observation", size=size, version=features.version))
     if say.language != DESCRIBED_IN:
         _remark(say("qd.cli.spaces.descriptions"))
     if len(features) < len(features_of(rules)):
         _remark(say("qd.cli.spaces.facts", more=len(features_of(rules)) - len(features)))
+    if more:
+        told = "qd.cli.spaces.with_details" if details else "qd.cli.spaces.without_details"
+        _remark(say(told, more=more, first=len(features)))
     _tell_numbers(features, 0, count, say)
-    if rules.details is not None:
-        size = len(rules.details)
-        if details:
-            _head(say("qd.cli.spaces.details", size=size, version=rules.details.version))
-            _tell_numbers(rules.details, len(features), count, say)
-        else:
-            _remark(say("qd.cli.spaces.without_details", more=size))
+    if rules.details is not None and details:
+        _head(say("qd.cli.spaces.details", size=more, version=rules.details.version))
+        _tell_numbers(rules.details, len(features), count, say)
     _tell_actions(rules.space, say)
 
 

@@ -13,8 +13,8 @@ from functools import lru_cache
 from quarterdeck.envs.arrays import Codes, Mask, np
 from quarterdeck.envs.describing import factored_sizes
 from quarterdeck.envs.observing import make_mask
+from quarterdeck.envs.reading import as_whole, repeat
 from quarterdeck.envs.sharing import Shared
-from quarterdeck.envs.whole import as_whole
 from quarterdeck.kernel.actions import ActionSpace
 from quarterdeck.kernel.errors import BadSetup
 from quarterdeck.kernel.messages import Message
@@ -37,7 +37,7 @@ class FlatActions(Shared):
         """The code of an action; None if there is none. Raises BadSetup if it is no number."""
         code = as_whole(action)
         if code is None:
-            raise BadSetup(Message("qd.env.action", action=str(action)[:80]))
+            raise BadSetup(Message("qd.env.action", action=repeat(action)))
         return code if 0 <= code < self.space.size else None
 
     def mask(self, legal: Sequence[int]) -> Mask:
@@ -76,7 +76,7 @@ class FactoredActions(Shared):
         number."""
         parts = [as_whole(part) for part in action] if isinstance(action, Iterable) else []
         if None in parts or len(parts) != len(self.sizes):
-            said = str(action)[:80]
+            said = repeat(action)
             raise BadSetup(Message("qd.env.action_parts", action=said, parts=len(self.sizes)))
         return self._codes.get(tuple(part for part in parts if part is not None))
 

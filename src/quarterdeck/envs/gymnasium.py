@@ -20,6 +20,7 @@ from quarterdeck.envs.errors import MissingLibrary
 from quarterdeck.envs.match import Match
 from quarterdeck.envs.observing import Observer
 from quarterdeck.envs.opponents import Table
+from quarterdeck.envs.reading import read_reward, read_seed
 from quarterdeck.envs.rendering import MODES, check_mode, render
 from quarterdeck.envs.rewards import Tally
 from quarterdeck.kernel.errors import BadNotation, BadSetup, IllegalAction
@@ -71,15 +72,15 @@ class GameEnv(gymnasium.Env[Any, Any]):
         self.match = Match(game, seats, options)
         rules = self.match.rules
         self.render_mode = check_mode(render_mode)
-        self.illegal_reward = illegal_reward
+        self.illegal_reward = read_reward(illegal_reward)
         self._table = Table(self.match, opponents, seat)
-        self._actions = make_actions(rules.space, actions)
+        self.actions = make_actions(rules.space, actions)
         self._observer = Observer(rules, advice, details)
         self._sight = Sight(self._observer, observation)
         self._tally = Tally(self._observer, self.match.seats, reward)
         self._is_over = True
         self.observation_space = self._sight.space
-        self.action_space = action_space(self._actions)
+        self.action_space = action_space(self.actions)
 
     @property
     def seat(self) -> int:
@@ -90,6 +91,7 @@ class GameEnv(gymnasium.Env[Any, Any]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
         """A new game. The same seed and actions give the same game; `options` is not used."""
+        seed = read_seed(seed)
         super().reset(seed=seed)
         self._table.reset(seed)
         self._is_over = False
@@ -104,7 +106,7 @@ class GameEnv(gymnasium.Env[Any, Any]):
         match = self.match
         if self._is_over:
             raise BadSetup(Message("qd.env.ended"))
-        code = self._actions.read(action)
+        code = self.actions.read(action)
         refusal = ""
         try:
             if code is None:
@@ -126,7 +128,7 @@ class GameEnv(gymnasium.Env[Any, Any]):
 
     def action_masks(self) -> NDArray[np.bool_]:
         """What is open, as maskable agents ask for it (sb3-contrib's `MaskablePPO`)."""
-        return self._actions.mask(self.match.legal(self.seat)).astype(np.bool_)
+        return self.actions.mask(self.match.legal(self.seat)).astype(np.bool_)
 
     def _tell(self) -> dict[str, Any]:
         """The mask, and choices in notation: what is open, and the latest that is known here; at
@@ -135,9 +137,9 @@ class GameEnv(gymnasium.Env[Any, Any]):
         words = notations(match.rules.space)
         legal = match.legal(self.seat)
         last = match.last_choice(self.seat)
-        mask: Any = self._actions.mask(legal)
-        if not isinstance(self._actions, FlatActions):
-            mask = self._actions.divide(mask)
+        mask: Any = self.actions.mask(legal)
+        if not isinstance(self.actions, FlatActions):
+            mask = self.actions.divide(mask)
         told: dict[str, Any] = {
             "action_mask": mask,
             "legal": [words[code] for code in legal],

@@ -14,37 +14,22 @@ import random
 from collections.abc import Mapping
 
 from quarterdeck import games
-from quarterdeck.envs.arrays import np
+from quarterdeck.envs.reading import read_seats, read_seed, read_wishes, repeat
 from quarterdeck.envs.rewards import win_shares
-from quarterdeck.envs.whole import as_whole
-from quarterdeck.kernel.errors import BadSetup
-from quarterdeck.kernel.messages import Message
+from quarterdeck.kernel.errors import UnknownName
 from quarterdeck.kernel.options import SEEDS
 from quarterdeck.kernel.playout import pick
 from quarterdeck.kernel.position import NOBODY, Position
-from quarterdeck.kernel.rules import AnyRules
+from quarterdeck.kernel.rules import AnyRules, Rules
 
 
-def read_seats(seats: object) -> int | None:
-    """How many players, as a number of Python's own; None for as many as usual. Raises BadSetup."""
-    count = as_whole(seats)
-    if count is None and seats is not None:
-        raise BadSetup(Message("qd.env.seats", seats=str(seats)[:80]))
-    return count
-
-
-def read_wishes(options: object) -> dict[str, str]:
-    """Options as words: truth values and numbers may stand for those that are written like them.
-    Raises BadSetup."""
-    if options is None:
-        return {}
-    if not isinstance(options, Mapping):
-        raise BadSetup(Message("qd.env.options", options=str(options)[:80]))
-    return {str(name): _as_word(value) for name, value in options.items()}
-
-
-def _as_word(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool | np.bool_) else str(value)
+def load_rules(game: object) -> AnyRules:
+    """The rules of a game by its id, or as they are given; raises UnknownName."""
+    if isinstance(game, Rules):
+        return game
+    if not isinstance(game, str):
+        raise UnknownName("game", repeat(game), list(games.GAMES))
+    return games.load(game)
 
 
 class Match:
@@ -56,7 +41,7 @@ class Match:
         seats: int | None = None,
         options: Mapping[str, str] | None = None,
     ) -> None:
-        self.rules = games.load(game) if isinstance(game, str) else game
+        self.rules = load_rules(game)
         self.wishes = read_wishes(options)
         self.seats, chosen = self.rules.checked_setup(read_seats(seats), self.wishes)
         # Words such as `generated`, which get a number drawn for each game
@@ -77,9 +62,11 @@ class Match:
     # Starting and going on
 
     def reset(self, seed: int | None = None) -> None:
-        """A new game. A seed sets the dealer; without one it goes on as it is."""
-        if seed is not None:
-            self.dealer.seed(int(seed))
+        """A new game. A seed sets the dealer; without one it goes on as it is. Raises BadSetup, and
+        changes nothing, if it is none."""
+        number = read_seed(seed)
+        if number is not None:
+            self.dealer.seed(number)
         if self._drawn:
             self._draw_options()
         self.position = self._first.clone()

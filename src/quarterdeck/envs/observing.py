@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from quarterdeck.envs.arrays import Floats, Mask, np
 from quarterdeck.envs.describing import features_of, find_observed
+from quarterdeck.envs.reading import read_flag
 from quarterdeck.envs.sharing import Shared
 from quarterdeck.kernel.features import packing
 from quarterdeck.kernel.position import Position
@@ -25,8 +26,8 @@ class Observer(Shared):
 
     def __init__(self, rules: AnyRules, advice: bool = False, details: bool = False) -> None:
         self.rules = rules
-        self.advice = advice
-        self.details = details
+        self.advice = advice = read_flag(advice)
+        self.details = details = read_flag(details)
         self.features = features_of(rules, advice)
         self.fields = find_observed(rules, advice, details)
         told = self.features.all

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from quarterdeck.bots import Bot, Budget, ask, make
 from quarterdeck.bots.specs import normalize
 from quarterdeck.envs.match import Match
-from quarterdeck.envs.whole import as_whole
+from quarterdeck.envs.reading import as_whole, read_seed, repeat
 from quarterdeck.kernel.errors import BadSetup
 from quarterdeck.kernel.messages import Message
 
@@ -26,7 +26,7 @@ def check_opponents(opponents: object, others: int) -> tuple[str, ...]:
     if isinstance(opponents, str):
         return (normalize(opponents),) * others
     if not isinstance(opponents, Sequence) or not all(isinstance(o, str) for o in opponents):
-        raise BadSetup(Message("qd.env.opponents_kind", opponents=str(opponents)[:80]))
+        raise BadSetup(Message("qd.env.opponents_kind", opponents=repeat(opponents)))
     if len(opponents) != others:
         raise BadSetup(Message("qd.env.opponents", found=len(opponents), others=others))
     return tuple(normalize(each) for each in opponents)
@@ -39,7 +39,7 @@ def check_seat(seat: int | str, seats: int) -> int | str:
     place = as_whole(seat)
     if place is not None and 0 <= place < seats:
         return place
-    raise BadSetup(Message("qd.env.seat", seat=str(seat)[:80], last=seats - 1))
+    raise BadSetup(Message("qd.env.seat", seat=repeat(seat), last=seats - 1))
 
 
 class Table:
@@ -54,9 +54,10 @@ class Table:
         self._bots: dict[int, Bot | None] = {}
 
     def reset(self, seed: int | None) -> None:
-        """A new game, up to the first choice of the agent. A seed begins the rotation anew."""
+        """A new game, up to the first choice of the agent. A seed begins the rotation anew. Raises
+        BadSetup, and changes nothing, if it is none."""
         match = self.match
-        if seed is not None:
+        if read_seed(seed) is not None:
             self._games = 0
         self.seat = self._games % match.seats if isinstance(self._wish, str) else self._wish
         self._games += 1

@@ -23,6 +23,7 @@ from quarterdeck.envs.actions import FlatActions, notations
 from quarterdeck.envs.errors import MissingLibrary
 from quarterdeck.envs.match import Match
 from quarterdeck.envs.observing import Observer
+from quarterdeck.envs.reading import read_reward
 from quarterdeck.envs.rendering import MODES, check_mode, render
 from quarterdeck.envs.rewards import Tally
 from quarterdeck.kernel.errors import BadNotation, IllegalAction
@@ -92,7 +93,7 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc]  # noqa: N801
         rules = self.match.rules
         self.metadata = {**raw_env.metadata, "name": f"{rules.id}_v{rules.version}"}
         self.render_mode = check_mode(render_mode)
-        self.illegal_reward = illegal_reward
+        self.illegal_reward = read_reward(illegal_reward)
         self.actions = make_actions(rules.space, actions)
         self.observer = Observer(rules, advice, details)
         self.sight = Sight(self.observer, observation)

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from quarterdeck.envs.errors import MissingLibrary
 from quarterdeck.envs.match import Match
 from quarterdeck.envs.pixels import Pixels, read_png
+from quarterdeck.envs.reading import read_name
 from quarterdeck.kernel.catalogue import Translator
-from quarterdeck.kernel.errors import BadSetup, UnknownName
+from quarterdeck.kernel.errors import BadSetup
 from quarterdeck.kernel.messages import Message
 
 MODES = ("ansi", "svg", "rgb_array")
@@ -17,9 +18,7 @@ PIXELS_ACROSS = 1000
 
 def check_mode(mode: str | None) -> str | None:
     """A way of showing games, or None; raises UnknownName."""
-    if mode is not None and mode not in MODES:
-        raise UnknownName("render_mode", mode, list(MODES))
-    return mode
+    return None if mode is None else read_name("render_mode", mode, MODES)
 
 
 def render(match: Match, mode: str, names: Sequence[str]) -> str | Pixels:

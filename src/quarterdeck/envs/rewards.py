@@ -20,7 +20,7 @@ from collections.abc import Callable, Sequence
 
 from quarterdeck.envs.arrays import Floats
 from quarterdeck.envs.observing import Observer
-from quarterdeck.kernel.errors import UnknownName
+from quarterdeck.envs.reading import read_name
 from quarterdeck.kernel.position import Position
 from quarterdeck.kernel.rules import AnyRules
 
@@ -77,13 +77,6 @@ REWARDS: dict[str, Callable[[AnyRules, Position], list[float]]] = {
 SHAPED = "shaped"
 
 
-def check_reward(name: str) -> str:
-    """The name of a reward; raises UnknownName."""
-    if name not in REWARDS:
-        raise UnknownName("reward", name, list(REWARDS))
-    return name
-
-
 class Tally:
     """What the seats of one game earn, as it goes on."""
 
@@ -91,7 +84,7 @@ class Tally:
         self.rules = observer.rules
         self._observer = observer
         self.seats = seats
-        self._final = REWARDS[check_reward(reward)]
+        self._final = REWARDS[read_name("reward", reward, tuple(REWARDS))]
         self.is_shaped = reward == SHAPED
         self._hopes: list[float | None] = [None] * seats
 

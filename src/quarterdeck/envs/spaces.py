@@ -8,8 +8,8 @@ from quarterdeck.envs.actions import FactoredActions, FlatActions
 from quarterdeck.envs.arrays import Floats, np
 from quarterdeck.envs.errors import MissingLibrary
 from quarterdeck.envs.observing import Observer
+from quarterdeck.envs.reading import read_name
 from quarterdeck.kernel.actions import ActionSpace
-from quarterdeck.kernel.errors import UnknownName
 
 try:
     from gymnasium import spaces
@@ -21,19 +21,12 @@ OBSERVATIONS = ("flat", "structured")
 ACTIONS = ("flat", "factored")
 
 
-def check_form(kind: str, form: str, known: tuple[str, ...]) -> str:
-    """Raises UnknownName unless this form is known."""
-    if form not in known:
-        raise UnknownName(kind, form, list(known))
-    return form
-
-
 class Sight:
     """Observations in the form that was asked for, and their space."""
 
     def __init__(self, observer: Observer, form: str) -> None:
         self.observer = observer
-        self.is_flat = check_form("observation", form, OBSERVATIONS) == "flat"
+        self.is_flat = read_name("observation", form, OBSERVATIONS) == "flat"
         self.space: spaces.Space[Any] = self._box() if self.is_flat else self._dict()
 
     def _box(self) -> spaces.Box:
@@ -60,7 +53,7 @@ class Sight:
 
 def make_actions(space: ActionSpace, form: str) -> FlatActions | FactoredActions:
     """Actions in the form that was asked for."""
-    check_form("actions", form, ACTIONS)
+    read_name("actions", form, ACTIONS)
     return FlatActions(space) if form == "flat" else FactoredActions(space)
 
 

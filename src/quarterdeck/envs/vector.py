@@ -18,10 +18,10 @@ from quarterdeck.envs.arrays import NDArray, np
 from quarterdeck.envs.errors import MissingLibrary
 from quarterdeck.envs.match import Match
 from quarterdeck.envs.observing import Observer
-from quarterdeck.envs.opponents import Table
+from quarterdeck.envs.opponents import Table, check_seat
+from quarterdeck.envs.reading import as_whole, read_name, read_reward, read_seed
 from quarterdeck.envs.rendering import check_mode
 from quarterdeck.envs.rewards import Tally
-from quarterdeck.envs.whole import as_whole
 from quarterdeck.kernel.errors import BadNotation, BadSetup, IllegalAction
 from quarterdeck.kernel.features import packing
 from quarterdeck.kernel.messages import Message
@@ -32,7 +32,7 @@ try:
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
 
-    from quarterdeck.envs.spaces import ACTIONS, OBSERVATIONS, check_form
+    from quarterdeck.envs.spaces import ACTIONS, OBSERVATIONS
 except ImportError as missing:
     raise MissingLibrary("gymnasium", "research", missing) from missing
 
@@ -96,6 +96,7 @@ class VectorGameEnv(VectorEnv[Any, Any, Any]):
         self.match = self._matches[0]
         rules = self.match.rules
         seated = self.match.seats
+        check_seat(seat, seated)
         self._tables = (
             None
             if opponents == SELF
@@ -104,7 +105,7 @@ class VectorGameEnv(VectorEnv[Any, Any, Any]):
         self._observer = Observer(rules, advice, details)
         self._tallies = [Tally(self._observer, seated, reward) for _ in self._matches]
         self._is_shaped = self._tallies[0].is_shaped
-        self._illegal_reward = illegal_reward
+        self._illegal_reward = read_reward(illegal_reward)
         self._copies = copy
         self._prepare_spaces(rules)
         self._prepare_arrays(rules, seated)
@@ -158,14 +159,15 @@ class VectorGameEnv(VectorEnv[Any, Any, Any]):
         return observations, infos
 
     def _spread(self, seed: int | Sequence[int | None] | None) -> list[int | None]:
-        if seed is None:
+        if isinstance(seed, Sequence | np.ndarray) and not isinstance(seed, str | bytes):
+            if len(seed) != self.num_envs:
+                raise BadSetup(Message("qd.env.seeds", found=len(seed), games=self.num_envs))
+            return [read_seed(each) for each in seed]
+        first = read_seed(seed)
+        if first is None:
             return [None] * self.num_envs
-        if isinstance(seed, int | np.integer):
-            super().reset(seed=int(seed))
-            return [int(seed) + number for number in range(self.num_envs)]
-        if len(seed) != self.num_envs:
-            raise BadSetup(Message("qd.env.seeds", found=len(seed), games=self.num_envs))
-        return list(seed)
+        super().reset(seed=first)
+        return [first + number for number in range(self.num_envs)]
 
     def _read_reset_mask(self, options: dict[str, Any] | None) -> list[bool]:
         """Which games begin anew; before the first time, all."""
@@ -337,8 +339,8 @@ class VectorGameEnv(VectorEnv[Any, Any, Any]):
 
 def _refuse_forms(observation: str, actions: str, render_mode: str | None) -> None:
     """Raises BadSetup for what single environments have and many at once have not."""
-    check_form("observation", observation, OBSERVATIONS)
-    check_form("actions", actions, ACTIONS)
+    read_name("observation", observation, OBSERVATIONS)
+    read_name("actions", actions, ACTIONS)
     check_mode(render_mode)
     for value in (observation, actions, render_mode):
         if value not in ("flat", None):

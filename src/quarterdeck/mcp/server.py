@@ -158,7 +158,7 @@ class TableServer(MCPServer[None]):
     def _explain(self, error: ToolError) -> str:
         cause = error.__cause__
         if isinstance(cause, ValidationError):
-            fields = {".".join(map(str, each["loc"])) or "-" for each in cause.errors()}
+            fields = {_name_fault(each) for each in cause.errors()}
             return self._say("qd.mcp.error.malformed", fields=", ".join(sorted(fields))[:200])
         return str(cause if isinstance(cause, Refusal) else error)
 
@@ -221,6 +221,16 @@ class TableServer(MCPServer[None]):
             raise MCPError(INVALID_PARAMS, str(refusal)) from refusal
         begin = self._say("qd.mcp.begin", game=told["title"], code=told["game"])
         return "\n\n".join([begin, told["how_to_play"], told["aid"]])
+
+
+def _name_fault(fault: Mapping[str, Any]) -> str:
+    """Which argument is wrong, with the limit that it breaks."""
+    name = ".".join(map(str, fault["loc"])) or "-"
+    signs = {"ge": "≥", "le": "≤", "gt": ">", "lt": "<"}
+    limits = [
+        f"{signs[key]} {limit}" for key, limit in fault.get("ctx", {}).items() if key in signs
+    ]
+    return f"{name} ({', '.join(limits)})" if limits else name
 
 
 def _checked(part: str) -> str:

@@ -25,6 +25,7 @@ REWARD = "reward"
 ADVICE = "advice"
 DETAILS = "details"
 WORDS = {"false": False, "true": True}
+MARK = "value_"
 Parameter = bool | int | str
 
 
@@ -49,21 +50,22 @@ def default_parameters(rules: AnyRules) -> dict[str, Parameter]:
     found: dict[str, Parameter] = {PLAYERS: rules.default_seats, REWARD: "win"}
     found |= {ADVICE: False, DETAILS: False}
     for option in rules.options:
-        found[option.id] = _as_parameter(option, option.default)
+        found[option.id] = as_parameter(option, option.default)
     return found
 
 
-def _as_parameter(option: Option, value: str) -> Parameter:
-    """OpenSpiel reads `true` as a truth value and `3` as a number, and wants to know before."""
+def as_parameter(option: Option, value: str) -> Parameter:
+    """OpenSpiel reads `true` as a truth value and `3` as a number, and wants to know before. So
+    where an option has other words as well, these are marked as words, too."""
     if set(option.values) <= set(WORDS):
         return WORDS[value]
     if all(each.isdecimal() for each in (*option.values, *option.seeded)):
         return int(value)
-    return value
+    return MARK + value if value in WORDS or value.isdecimal() else value
 
 
 def _as_word(value: Parameter) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    return str(value).lower() if isinstance(value, bool) else str(value).removeprefix(MARK)
 
 
 def type_of(rules: AnyRules, seats: int | None = None) -> Any:
@@ -104,7 +106,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         self.setup = setup_of(rules.id, seats, tuple(sorted(options.items())))
         self.rules = rules
         self.returns_of = RETURNS[reward]
-        settled = {o.id: _as_parameter(o, options[o.id]) for o in rules.options}
+        settled = {o.id: as_parameter(o, options[o.id]) for o in rules.options}
         super().__init__(
             type_of(rules, seats),
             self._info(rules, seats, reward),
